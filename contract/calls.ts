@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { appCalls } from './calls/app.ts'
+import { connectionCalls } from './calls/connection.ts'
+import { draftCalls } from './calls/drafts.ts'
+import { linkCalls } from './calls/links.ts'
+import { profileCalls } from './calls/profiles.ts'
+
+/** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
+export const calls = { ...appCalls, ...profileCalls, ...connectionCalls, ...linkCalls, ...draftCalls }
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+/** What a caller passes; the defaults of the schema may be left out. */
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
+/** What a handler receives: parsed, trimmed, complete. */
+export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
+export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>
+
+/** Whether `name` is a row of the table and not something that every object inherits. */
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { environment } from '../headers.ts'
+import { keyPlace, keyStoreState } from '../keyStore.ts'
+import { profile } from '../profile.ts'
+
+export const appearance = z.enum(['system', 'light', 'dark'])
+export type Appearance = z.infer<typeof appearance>
+
+/** Something that happened without being asked for and must be said: a damaged file kept aside, a restored backup. */
+export const notice = z.object({ id: z.string(), title: z.string(), text: z.string() })
+export type Notice = z.infer<typeof notice>
+
+/** What the window needs to draw its frame. */
+export const appState = z.object({
+  version: z.string(),
+  dataFolder: z.string(),
+  keyStore: keyStoreState,
+  profiles: z.array(profile.extend({ key: keyPlace })),
+  /** The profile and environment in force; `null` before the first profile. */
+  current: z.object({ profileId: z.string(), environment }).nullable(),
+  appearance,
+  notices: z.array(notice),
+})
+export type AppState = z.infer<typeof appState>
+
+export const appCalls = {
+  'app.state': { input: z.strictObject({}), output: appState },
+  'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
+  'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { environment } from '../headers.ts'
+import { projectKey } from '../keyStore.ts'
+import { problem } from '../problem.ts'
+import { profileInput } from '../profile.ts'
+
+/** One step of the walk to a service. Steps after a failed one are `skipped`. */
+export const connectionStep = z.object({
+  name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment']),
+  state: z.enum(['passed', 'failed', 'skipped']),
+  /** What was found, in a few words: an address, an issuer and expiry, a status. */
+  found: z.string(),
+  problem: problem.nullable(),
+})
+export type ConnectionStep = z.infer<typeof connectionStep>
+
+export const connectionCalls = {
+  /** Walks to a service step by step and never creates a link. Without `key` the stored one of `profileId` is used. */
+  'connection.test': {
+    input: z.strictObject({
+      profile: profileInput,
+      environment,
+      key: projectKey.optional(),
+      profileId: z.string().optional(),
+    }),
+    output: z.object({ baseUrl: z.string().nullable(), steps: z.array(connectionStep) }),
+  },
+}

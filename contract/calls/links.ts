@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { requestShape } from '../generate.ts'
+import { environment } from '../headers.ts'
+import { observedLink } from '../observed.ts'
+import { linkRecord } from '../record.ts'
+
+const place = { profileId: z.string(), environment }
+
+/** A link that was looked up: as read, as the service wrote it, and its entry in the library if there is one. */
+export const foundLink = z.object({
+  path: z.string(),
+  link: observedLink,
+  /** The service's answer as text, number spellings and all. */
+  raw: z.string(),
+  record: linkRecord.nullable(),
+  /** Whether the service's defaults are ours, which the redirect engine knows, or another's. */
+  defaults: z.enum(['ours', 'unknown']),
+})
+export type FoundLink = z.infer<typeof foundLink>
+
+export const linkCalls = {
+  /**
+   * Writes the intent down, asks the service, reads the link back. The same `id` again answers with what came of it and
+   * never makes a second link. A create that failed is data: the record's state and problem say so.
+   */
+  'links.create': {
+    input: z.strictObject({ id: z.uuid(), ...place, request: requestShape }),
+    output: linkRecord,
+  },
+  /** Newest first; `before` is the last page's `next`. */
+  'links.list': {
+    input: z.strictObject({ before: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
+    output: z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
+  },
+  'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
+  /** Looks up a path, a pasted link or a line of text with one in it. */
+  'links.find': { input: z.strictObject({ text: z.string().max(10_000), ...place }), output: foundLink },
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { requestFields } from './generate.ts'
+
+/** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
+export type Faults = Record<string, string>
+
+/** Every fault of a refused value at once, at its field; an unknown field names the nearest known one. */
+export function faultsOf(error: z.ZodError): Faults {
+  const faults: Faults = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) faults[path ? `${path}.${key}` : key] = unknownField(key, path)
+    } else {
+      faults[path] ??= plainMessage(issue)
+    }
+  }
+  return faults
+}
+
+function plainMessage(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined
+  return missing ? 'Is required.' : issue.message
+}
+
+function unknownField(key: string, parent: string): string {
+  if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
+    return 'The desktop redirect has only a url: there is no app to open.'
+  }
+  const known = parent ? ['url', 'open_app_if_installed'] : requestFields
+  const [nearest] = known
+    .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name) }))
+    .sort((a, b) => a.distance - b.distance)
+  const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)
+  return close ? `Unknown field. Did you mean ${nearest.name}?` : 'Unknown field.'
+}
+
+/** Levenshtein distance: how many letters must be added, dropped or changed to turn `a` into `b`. Inputs are cut at 100. */
+export function editDistance(a: string, b: string): number {
+  const [from, to] = [a.slice(0, 100), b.slice(0, 100)]
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { readData, readTags } from './json.ts'
+import type { JsonRead } from './json.ts'
+import { limits } from './limits.ts'
+import { targetUrl } from './target.ts'
+import { storableText } from './text.ts'
+
+const bool = z.boolean({ error: 'Must be true or false.' })
+
+/** Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. */
+function jsonText(read: (text: string) => JsonRead<unknown>, wrongType: string) {
+  return z.string({ error: wrongType }).superRefine((text, context) => {
+    const result = read(text)
+    if (result.ok) return
+    const { message, line, column } = result.fault
+    context.addIssue({ code: 'custom', message: `${message} (line ${line}, column ${column})` })
+  })
+}
+
+const appRedirect = z.strictObject(
+  { url: targetUrl, open_app_if_installed: bool.optional() },
+  { error: 'Must be an object with a url.' },
+)
+const desktopRedirect = z.strictObject({ url: targetUrl }, { error: 'Must be an object with a url.' })
+
+/**
+ * The body of `POST /generate_link` (specification 4.1) as our own service takes it: strict, with every limit.
+ * All fields are optional; unknown fields are refused.
+ */
+export const generateRequest = z.strictObject(
+  {
+    title: storableText(limits.title).optional(),
+    subtitle: storableText(limits.subtitle).optional(),
+    data: jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
+    tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.').optional(),
+    ios_custom_redirect: appRedirect.optional(),
+    android_custom_redirect: appRedirect.optional(),
+    desktop_custom_redirect: desktopRedirect.optional(),
+    show_preview_ios: bool.optional(),
+    show_preview_android: bool.optional(),
+    tracking_campaign: storableText(limits.tracking).optional(),
+    tracking_source: storableText(limits.tracking).optional(),
+    tracking_medium: storableText(limits.tracking).optional(),
+  },
+  { error: 'Must be a JSON object.' },
+)
+
+const anyAppRedirect = z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() })
+
+/**
+ * The same body by its types alone (specification 4.1), for services whose limits we do not know: the app sends what
+ * has the right shape and says beforehand, by `generateRequest`, what our own service would refuse.
+ */
+export const requestShape = z.strictObject({
+  title: z.string().optional(),
+  subtitle: z.string().optional(),
+  data: z.string().optional(),
+  tags: z.string().optional(),
+  ios_custom_redirect: anyAppRedirect.optional(),
+  android_custom_redirect: anyAppRedirect.optional(),
+  desktop_custom_redirect: z.strictObject({ url: z.string() }).optional(),
+  show_preview_ios: z.boolean().optional(),
+  show_preview_android: z.boolean().optional(),
+  tracking_campaign: z.string().optional(),
+  tracking_source: z.string().optional(),
+  tracking_medium: z.string().optional(),
+})
+
+export type GenerateRequest = z.infer<typeof generateRequest>
+
+/** The answer of `POST /generate_link` (specification 4.1). */
+export const generateAnswer = z.object({ link: z.string() })
+
+/** The fields of the request in the specification's order; also the vocabulary for "did you mean". */
+export const requestFields = Object.keys(generateRequest.shape) as (keyof GenerateRequest)[]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { environment } from './headers.ts'
+
+/** A header value that can be sent: visible ASCII, as RFC 9110 §5.5 allows it. */
+const headerValue = z
+  .string()
+  .trim()
+  .min(1, 'Enter the value that the service expects.')
+  .max(100, 'Must be at most 100 characters long.')
+  .regex(/^[\x21-\x7e]+$/, 'May contain only letters, digits and signs, without spaces.')
+
+/** What a person enters to connect to a service. The key is not part of it. */
+export const profileInput = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),
+  baseUrl: z.string(),
+  /** The hosts that links of this service have (`links.example.com`), by which a pasted link finds its profile. */
+  linkHosts: z.array(z.string()).default([]),
+  /** The value that is sent in the ENVIRONMENT header for each environment (specification, part 5). */
+  environmentValues: z.record(environment, headerValue).default({
+    production: 'production',
+    development: 'development',
+  }),
+})
+export type ProfileInput = z.input<typeof profileInput>
+
+/** A service and a project that the app can use. `embedded` is the service on this computer. */
+export const profile = profileInput.extend({
+  id: z.string(),
+  kind: z.enum(['embedded', 'remote']),
+  linkHosts: z.array(z.string()),
+  environmentValues: z.record(environment, z.string()),
+})
+export type Profile = z.infer<typeof profile>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { requestShape } from './generate.ts'
+import { environment } from './headers.ts'
+import { observedLink } from './observed.ts'
+import { problem } from './problem.ts'
+
+/** `pending` is written before the request is sent; it ends as one of the other three and never silently. */
+export const recordState = z.enum(['pending', 'created', 'failed', 'unknown'])
+export type RecordState = z.infer<typeof recordState>
+
+/** One field that the service stored differently from what was asked, as texts to show. */
+export const difference = z.object({
+  field: z.string(),
+  requested: z.string(),
+  stored: z.string(),
+})
+export type Difference = z.infer<typeof difference>
+
+/** A link in the app's library: what was asked, what came of it, and what the service said when it was last read. */
+export const linkRecord = z.object({
+  /** The intent's id: made by the window before the create is asked for, so that a repeated call is the same link. */
+  id: z.uuid(),
+  state: recordState,
+  profileId: z.string(),
+  profileName: z.string(),
+  environment,
+  /** What was sent. `null` for a link that was made elsewhere and added here. */
+  request: requestShape.nullable(),
+  link: z.string().nullable(),
+  path: z.string().nullable(),
+  problem: problem.nullable(),
+  /** What the service had stored when it was last asked; `differences` compares it with the request. */
+  stored: observedLink.nullable(),
+  /** `null` while the link has not been read back. */
+  differences: z.array(difference).nullable(),
+  checkedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type LinkRecord = z.infer<typeof linkRecord>

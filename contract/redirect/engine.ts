@@ -1,0 +1,136 @@
+import { targetFault } from '../target.ts'
+import { asciiUrl, withTracking } from './tracking.ts'
+import type { Tracking } from './tracking.ts'
+import type { Platform, Visitor } from './visitor.ts'
+
+/** What decides where a link leads. `null` means that whoever made the link left it to the service. */
+export interface RedirectRules {
+  active: boolean
+  ios: AppTarget | null
+  android: AppTarget | null
+  desktop: { url: string } | null
+  previewIos: boolean | null
+  previewAndroid: boolean | null
+  tracking: Tracking
+}
+
+export interface AppTarget {
+  url: string
+  openApp: boolean
+}
+
+export interface Visit {
+  visitor: Visitor
+  /** Whether the phone has the app. The link host cannot know and says no: a phone with the app may not ask it at all. */
+  appInstalled: boolean
+  /** Whether the service's defaults are known to be ours. Other services have project settings that no one can read. */
+  defaults: 'ours' | 'unknown'
+}
+
+export type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'
+
+/** What a visit ends in, where it leads (with tracking), and why, as sentences in the order of the decision. */
+export interface Outcome {
+  kind: OutcomeKind
+  status: 200 | 302 | 410 | null
+  target: string | null
+  /** Whose redirect was taken. */
+  from: Platform | null
+  because: string[]
+}
+
+const names: Record<Platform, string> = { ios: 'iOS', android: 'Android', desktop: 'desktop' }
+
+/** Decides a visit to a link that exists: the one rule behind the link host, the simulator and the inspector. */
+export function decide(rules: RedirectRules, visit: Visit): Outcome {
+  const because: string[] = []
+  const end = (kind: OutcomeKind, status: Outcome['status'], rest: Partial<Outcome> = {}): Outcome => ({
+    kind,
+    status,
+    target: null,
+    from: null,
+    because,
+    ...rest,
+  })
+
+  if (!rules.active) {
+    because.push('The link has been switched off.')
+    return end('inactive', 410)
+  }
+  if (visit.visitor.crawler) {
+    because.push(`${capital(visit.visitor.crawler)} fetches the page only to draw a card.`)
+    return end('card', 200)
+  }
+  const { platform } = visit.visitor
+  if (opensApp(rules, visit)) {
+    because.push('The app is installed and the link asks to open it.')
+    return end('app', null, { from: platform })
+  }
+
+  const chosen = chooseTarget(rules, platform, because)
+  if (!chosen) return end(...noTarget(visit, because))
+  const target = asciiUrl(withTracking(chosen.url, rules.tracking))
+  if (target !== asciiUrl(chosen.url)) because.push('Tracking is added to the address.')
+
+  const preview = previewOf(rules, platform)
+  if (preview === null && visit.defaults === 'unknown') {
+    because.push(
+      `Whether a preview page comes first is the service's project default, which this app cannot see.`,
+    )
+  }
+  if (preview) {
+    because.push(`The preview page is on for ${names[platform]}.`)
+    return end('preview', 200, { target, from: chosen.from })
+  }
+  return end('redirect', 302, { target, from: chosen.from })
+}
+
+function opensApp(rules: RedirectRules, { visitor, appInstalled }: Visit): boolean {
+  if (!appInstalled || visitor.platform === 'desktop') return false
+  return rules[visitor.platform]?.openApp ?? false
+}
+
+function previewOf(rules: RedirectRules, platform: Platform): boolean | null {
+  if (platform === 'desktop') return false
+  return platform === 'ios' ? rules.previewIos : rules.previewAndroid
+}
+
+interface Chosen {
+  url: string
+  from: Platform
+}
+
+function chooseTarget(rules: RedirectRules, platform: Platform, because: string[]): Chosen | null {
+  const own = usable(rules[platform]?.url, platform, because)
+  if (own) return own
+  if (platform === 'desktop') return null
+  const fallback = usable(rules.desktop?.url, 'desktop', because)
+  if (fallback) because.push(`There is no ${names[platform]} address, so the desktop address is used.`)
+  return fallback
+}
+
+function usable(url: string | undefined, from: Platform, because: string[]): Chosen | null {
+  if (url === undefined) return null
+  // Whatever an older database holds, no visitor is ever sent to a refused scheme.
+  if (targetFault(url) !== null) {
+    because.push(`The ${names[from]} address is not one that visitors may be sent to.`)
+    return null
+  }
+  because.push(`The link has an address for ${names[from]}.`)
+  return { url, from }
+}
+
+function noTarget({ visitor, defaults }: Visit, because: string[]): [OutcomeKind, Outcome['status']] {
+  if (defaults === 'unknown') {
+    because.push(
+      `There is no address for ${names[visitor.platform]}: the service's project default decides, which this app cannot see.`,
+    )
+    return ['service_default', null]
+  }
+  because.push('There is no address to go to, so a page with title and subtitle is shown.')
+  return ['landing', 200]
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,29 @@
+/** The three tracking fields of a link (specification 2.1); `null` or empty adds nothing. */
+export interface Tracking {
+  campaign: string | null
+  source: string | null
+  medium: string | null
+}
+
+/**
+ * Adds `utm_campaign`, `utm_source` and `utm_medium` to an `http(s)` URL that does not already carry them, and leaves
+ * every other byte of it alone. Custom schemes come back unchanged: an app may read its URL by position.
+ */
+export function withTracking(url: string, tracking: Tracking): string {
+  if (!/^https?:/i.test(url)) return url
+  const carried = URL.parse(url)?.searchParams
+  const added = Object.entries(tracking)
+    .filter(([name, value]) => value && !carried?.has(`utm_${name}`))
+    .map(([name, value]) => `utm_${name}=${encodeURIComponent(value as string)}`)
+    .join('&')
+  if (!added) return url
+  const hash = url.indexOf('#')
+  const [base, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
+  const glue = !base.includes('?') ? '?' : /[?&]$/.test(base) ? '' : '&'
+  return base + glue + added + fragment
+}
+
+/** The URL as a `Location` header can carry it: everything outside printable ASCII percent-encoded, the rest as it is. */
+export function asciiUrl(url: string): string {
+  return url.replace(/[^\u0021-\u007e]/gu, encodeURIComponent)
+}

@@ -1,0 +1,61 @@
+export type Platform = 'ios' | 'android' | 'desktop'
+
+/** Who opens a link: on what, and by the name of the network when it is a crawler that fetches a card. */
+export interface Visitor {
+  platform: Platform
+  crawler: string | null
+}
+
+/**
+ * Crawlers that draw a card for people in a chat or a feed, by the mark in their user agent. Browsers inside those apps
+ * (with "FBAN", "Instagram", …) are people, not crawlers. The test checks the list against a public collection.
+ */
+export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
+  [/facebookexternalhit|Facebot|meta-external(?:hit|fetcher|agent)|meta-webindexer/i, 'Facebook'],
+  [/WhatsApp\/|^WhatsApp$/i, 'WhatsApp'],
+  [/TelegramBot/i, 'Telegram'],
+  [/Twitterbot/i, 'X'],
+  [/LinkedInBot/i, 'LinkedIn'],
+  [/Slackbot|Slack-ImgProxy/i, 'Slack'],
+  [/Discordbot/i, 'Discord'],
+  [/SkypeUriPreview|MicrosoftPreview|BingPreview/i, 'Microsoft'],
+  [/Pinterest(?:bot)?\/|pinterest\.com\/bot/i, 'Pinterest'],
+  [/redditbot/i, 'Reddit'],
+  [/Bluesky/i, 'Bluesky'],
+  [/Mastodon\//i, 'Mastodon'],
+  [/Snap URL Preview|SnapURLPreview/i, 'Snapchat'],
+  [/vkShare|VKRobot/i, 'VK'],
+  [/OdklBot/i, 'Odnoklassniki'],
+  [/^Viber/i, 'Viber'],
+  [/Linespider/i, 'LINE'],
+  [/GroupMeBot/i, 'GroupMe'],
+  [/KeybaseBot/i, 'Keybase'],
+  [/Synapse \(bot/i, 'Matrix'],
+  [/Mattermost-Bot/i, 'Mattermost'],
+  [/Notion\//i, 'Notion'],
+  [/Tumblr\//i, 'Tumblr'],
+  [/Iframely|Embedly/i, 'an embed service'],
+  [/Yahoo Link Preview/i, 'Yahoo'],
+  [/Google Web Preview/i, 'Google'],
+  [/Quora-Bot/i, 'Quora'],
+  [/FlipboardProxy/i, 'Flipboard'],
+  [/Valve\/Steam/i, 'Steam'],
+  [/Friendica|Lemmy\/|SummalyBot/i, 'the Fediverse'],
+  [/Discourse Forum Onebox/i, 'Discourse'],
+  [/DingTalkBot/i, 'DingTalk'],
+  [/Chatwork LinkPreview/i, 'Chatwork'],
+]
+
+/** Reads a `User-Agent` header. An absent, empty or unknown one counts as a desktop browser. */
+export function visitorOf(userAgent: string | undefined): Visitor {
+  // A header can be kilobytes long; every mark stands near its beginning or inside the first few products.
+  const agent = (userAgent ?? '').slice(0, 1_024)
+  return { platform: platformOf(agent), crawler: crawlers.find(([mark]) => mark.test(agent))?.[1] ?? null }
+}
+
+function platformOf(agent: string): Platform {
+  // Windows phones claimed to be both of the others.
+  if (/Windows Phone/i.test(agent)) return 'desktop'
+  if (/iPhone|iPad|iPod/i.test(agent)) return 'ios'
+  return /Android/i.test(agent) ? 'android' : 'desktop'
+}

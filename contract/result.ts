@@ -1,0 +1,12 @@
+import type { Problem } from './problem.ts'
+
+/** What every call answers: a value, or a problem as data. Nothing that a person can cause is thrown. */
+export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem }
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value }
+}
+
+export function fail(problem: Problem): { ok: false; problem: Problem } {
+  return { ok: false, problem }
+}

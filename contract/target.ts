@@ -1,0 +1,43 @@
+import { limits } from './limits.ts'
+import { storableText } from './text.ts'
+
+/** Schemes that run code or read files in the visitor's browser: no redirect ever goes there. */
+export const refusedSchemes: ReadonlySet<string> = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'about:',
+  'view-source:',
+])
+
+// Control characters and white space at either end make a URL that reads differently from what it does.
+const unclean = /[\u0000-\u001f\u007f]|^\s|\s$/u
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+
+/**
+ * What is wrong with a redirect target as a sentence, `null` when nothing is: absolute, any scheme that an app may own
+ * except the refused ones, no control characters or outer white space.
+ */
+export function targetFault(url: string): string | null {
+  if (url === '') return 'Enter a URL.'
+  if (unclean.test(url)) return 'Must not begin or end with white space or contain control characters.'
+  const found = scheme.exec(url)?.[0].toLowerCase()
+  if (!found) return 'Must be an absolute URL, such as https://example.com/ or myapp://open.'
+  if (refusedSchemes.has(found)) return `Links may not lead to ${found} addresses.`
+  if (!URL.canParse(url)) return 'Is not a valid URL.'
+  return null
+}
+
+/** A redirect target of at most 2,048 characters that our link host will send visitors to. */
+export const targetUrl = storableText(limits.url).superRefine((url, context) => {
+  const message = targetFault(url)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
+/** The host and port of an `http(s)` URL in lower case, `null` for every other URL: what a loop is recognised by. */
+export function webHost(url: string): string | null {
+  const parsed = URL.parse(url)
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null
+}

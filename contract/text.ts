@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The number of Unicode code points in `text`: what a person would count as characters, emoji aside. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; count++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  return count
+}
+
+/** Whether no engine would damage the text: U+0000 and lone surrogates are lost by one database or another. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** A string of at most `max` code points that every engine stores exactly. */
+export function storableText(max: number) {
+  return z
+    .string({ error: 'Must be text.' })
+    .refine(isStorable, 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).')
+    .refine(
+      (text) => text.length <= max || codePoints(text) <= max,
+      `Must be at most ${max.toLocaleString('en')} characters long.`,
+    )
+}

@@ -1,0 +1,18 @@
+/** What every place that runs this code has, Node and browsers alike, and the ES library does not know. */
+declare class URL {
+  constructor(url: string, base?: string)
+  static parse(url: string, base?: string): URL | null
+  static canParse(url: string, base?: string): boolean
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly host: string
+  readonly hostname: string
+  readonly origin: string
+  readonly pathname: string
+  readonly searchParams: { has(name: string): boolean }
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}

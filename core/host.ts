@@ -1,0 +1,40 @@
+/** What the app needs of the program that carries it. Each host composes one of these at its edge and hands it over. */
+export interface Host {
+  version: string
+  /** The folder for everything the app keeps, there already and private to the user. */
+  dataFolder: string
+  /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */
+  startKeyChild: () => KeyChild
+  /** Starts the service on this computer; `core/` may not know the service itself. */
+  startEmbedded: (options: EmbeddedOptions) => Promise<EmbeddedService>
+}
+
+/** A child process by its messages: what `child_process.fork` and Electron's `utilityProcess.fork` have in common. */
+export interface KeyChild {
+  send: (message: unknown) => void
+  onMessage: (listener: (message: unknown) => void) => void
+  /** Called once, with a few words of why, when the child has ended by itself or by `kill`. */
+  onExit: (listener: (reason: string) => void) => void
+  kill: () => void
+}
+
+export interface EmbeddedOptions {
+  folder: string
+  /** The port that links made earlier point to; 0 for any free one. */
+  port: number
+}
+
+/** The running service on this computer. The app is its operator, so it can make a project when a key is lost. */
+export interface EmbeddedService {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  createProject: (name: string) => Promise<{ project: string; key: string }>
+  /** Gives an existing project a new key and ends the old one. */
+  rotateKey: (project: string) => Promise<{ project: string; key: string }>
+  stop: () => Promise<void>
+}
+
+/** Rejects `startEmbedded` when another program holds the port. */
+export class PortTaken extends Error {
+  override name = 'PortTaken'
+}
