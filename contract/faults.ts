@@ -12,15 +12,10 @@ export function faultsOf(error: z.ZodError): Faults {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) faults[path ? `${path}.${key}` : key] = unknownField(key, path)
     } else {
-      faults[path] ??= plainMessage(issue)
+      faults[path] ??= issue.message
     }
   }
   return faults
-}
-
-function plainMessage(issue: z.core.$ZodIssue): string {
-  const missing = issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined
-  return missing ? 'Is required.' : issue.message
 }
 
 function unknownField(key: string, parent: string): string {

@@ -15,7 +15,7 @@ export function isStorable(text: string): boolean {
 /** A string of at most `max` code points that every engine stores exactly. */
 export function storableText(max: number) {
   return z
-    .string({ error: 'Must be text.' })
+    .string({ error: ({ input }) => (input === undefined ? 'Is required.' : 'Must be text.') })
     .refine(isStorable, 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).')
     .refine(
       (text) => text.length <= max || codePoints(text) <= max,
