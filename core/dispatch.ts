@@ -19,11 +19,7 @@ export async function dispatch(core: Dispatchable, name: string, input: unknown)
   return await run(core, name, input)
 }
 
-async function run<N extends CallName>(
-  core: Dispatchable,
-  name: N,
-  input: unknown,
-): Promise<Result<unknown>> {
+async function run(core: Dispatchable, name: CallName, input: unknown): Promise<Result<unknown>> {
   const parsed = calls[name].input.safeParse(input)
   if (!parsed.success) return fail({ code: 'invalid_input', fields: faultsOf(parsed.error) })
   try {
