@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contentTypeOf } from './contentTypes.ts'
+import { securityHeaders } from './headers.ts'
+
+/** Answers for the bytes of the window. */
+export type Page = (request: Request) => Promise<Response>
+
+/** The text in `index.html` that each answer replaces by a nonce of its own. */
+const noncePlace = '__CSP_NONCE__'
+
+/**
+ * The built window in `folder` (`dist/renderer`) as a function from a request to its answer. Both hosts serve the window
+ * through it, so bytes and headers are the same in either. Gives 404 for what is not there, 405 for what is not a read.
+ */
+export function createPage(folder: string): Page {
+  return async ({ method, url }) => {
+    if (method !== 'GET' && method !== 'HEAD') return refusal(405, { Allow: 'GET, HEAD' })
+    const name = fileNameIn(new URL(url).pathname)
+    const type = name && contentTypeOf(name)
+    const bytes = name && type ? await read(join(folder, ...name.split('/'))) : null
+    if (!name || !type || !bytes) return refusal(404)
+    const nonce = randomBytes(16).toString('base64')
+    const body = name.endsWith('.html') ? withNonce(bytes, nonce) : bytes
+    const headers = {
+      ...securityHeaders(nonce),
+      'Content-Type': type,
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': cacheRule(name),
+    }
+    return new Response(method === 'HEAD' ? null : body, { headers })
+  }
+}
+
+/**
+ * The file that a URL's path names, relative to the folder; `null` for a path that no built file can have. Letters,
+ * digits and a few signs are all that the build makes, and no name begins with a dot, so nothing climbs out.
+ */
+function fileNameIn(pathname: string): string | null {
+  if (pathname === '/') return 'index.html'
+  const name = pathname.slice(1)
+  return name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part)) ? name : null
+}
+
+/** Files under `assets/` carry a hash of their content in their names; everything else may change with the next start. */
+function cacheRule(name: string): string {
+  return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
+}
+
+function withNonce(html: Buffer<ArrayBuffer>, nonce: string): Buffer<ArrayBuffer> {
+  return Buffer.from(html.toString('utf8').replaceAll(noncePlace, nonce))
+}
+
+async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return await readFile(file)
+  } catch {
+    return null
+  }
+}
+
+function refusal(status: 404 | 405, headers: Record<string, string> = {}): Response {
+  const text = status === 404 ? 'Not found' : 'Method not allowed'
+  return new Response(text, {
+    status,
+    headers: { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  })
+}
