@@ -1,0 +1,114 @@
+import type { Environment } from '../../contract/headers.ts'
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import type { Tracking } from '../../contract/redirect/tracking.ts'
+
+/** What a link says and where it leads, complete: every field that was omitted holds its default. */
+export interface LinkContent {
+  title: string
+  subtitle: string
+  /** The text of a JSON object, byte for byte as it was sent: `jsonb` or parsing would change number spellings. */
+  data: string
+  /** The text of a JSON array of texts. */
+  tags: string
+  ios: AppTarget | null
+  android: AppTarget | null
+  desktop: { url: string } | null
+  previewIos: boolean
+  previewAndroid: boolean
+  tracking: Tracking
+}
+
+/** Who owns a link. Projects and the two environments never see each other's links. */
+export interface LinkOwner {
+  project: string
+  environment: Environment
+}
+
+/** A use of the `Idempotency-Key` header: the key, and a hash of the body that it came with. */
+export interface IdempotencyUse {
+  key: string
+  requestHash: string
+}
+
+/** A link about to be made. All times are milliseconds since 1970, UTC. */
+export interface NewLink extends LinkContent, LinkOwner {
+  /** Unique, at most 2^53 − 1. Made by the caller, since a database sequence would not scale out. */
+  id: number
+  path: string
+  createdAt: number
+  idempotency: IdempotencyUse | null
+}
+
+/** A link as it is read back, by path. It is also what the redirect engine decides on (`RedirectRules`). */
+export interface StoredLink extends LinkContent, LinkOwner {
+  id: number
+  path: string
+  active: boolean
+  updatedAt: number
+}
+
+/**
+ * What came of an insert. `taken`: the path or the id exists already, so the caller tries with new ones. `repeated`: the
+ * idempotency key was used before in the same project and environment, by the link described.
+ */
+export type Inserted =
+  | { kind: 'stored' }
+  | { kind: 'taken' }
+  | { kind: 'repeated'; path: string; requestHash: string; createdAt: number }
+
+export interface Project {
+  id: string
+  name: string
+  /** A disabled project's keys prove nothing; its links go on working. */
+  active: boolean
+  createdAt: number
+}
+
+/** A project key by its hash; the key itself is stored nowhere. */
+export interface ProjectKey {
+  hash: string
+  project: string
+  createdAt: number
+  /** From when on the key proves nothing; `null` while it has no end. */
+  expiresAt: number | null
+}
+
+/**
+ * The database behind the service, the same over every engine. Each engine is one folder here with the same file names.
+ *
+ * Every method rejects with `StoreUnavailable` when the database cannot do its work at the moment; any other rejection
+ * is a bug. A write resolves only after it is durable. Every write is a single statement, so that a process that dies
+ * between two of them leaves nothing half done and any number of processes can share one database.
+ */
+export interface Store {
+  /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
+  insertLink(link: NewLink): Promise<Inserted>
+  /** Takes an idempotency key off the link that used it before `before`, so that it can be used again. */
+  releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
+  findLink(path: string): Promise<StoredLink | null>
+  /** Switches a link on or off, `at` becoming its time of modification. `false` when there is no such link. */
+  setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
+
+  insertProject(project: Project): Promise<void>
+  /** Oldest first. */
+  listProjects(): Promise<Project[]>
+  findProject(id: string): Promise<Project | null>
+  /** `false` when there is no such project. */
+  setProjectActive(id: string, active: boolean): Promise<boolean>
+
+  insertKey(key: ProjectKey): Promise<void>
+  /** The key with this hash, expired or not, and whether its project is active. */
+  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null>
+  /** Oldest first, the expired ones included. */
+  listKeys(project: string): Promise<ProjectKey[]>
+  /**
+   * Ends the keys of a project at `at`, except the one with the hash `except` and those that end earlier anyway.
+   * Resolves to how many keys were given an end.
+   */
+  expireKeys(project: string, at: number, except: string | null): Promise<number>
+
+  /** Resolves when the database answers. */
+  check(): Promise<void>
+  /** Finishes what was accepted, then lets go of the database. */
+  close(): Promise<void>
+}
