@@ -1,0 +1,60 @@
+import fastify from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../contract/problem.ts'
+import { fail } from '../contract/result.ts'
+import { dispatch } from '../core/dispatch.ts'
+import type { Dispatchable } from '../core/dispatch.ts'
+import type { Page } from '../core/page/page.ts'
+import { isOwnHost, mayCall, ownHost } from './visitor.ts'
+
+/** The longest body of a call, in bytes: the longest request fits sixty times. */
+export const bodyLimit = 4 * 1024 * 1024
+
+export interface LoopbackParts {
+  core: Dispatchable
+  page: Page
+  /** What every call must carry; handed out once, in the fragment of the address. */
+  token: string
+}
+
+/**
+ * The app in a plain browser: `POST /call/:name` takes JSON and answers a `Result`, every GET is a file of the window.
+ * It takes nobody's word: everything must name the own `Host`, every call the own `Origin` and the token.
+ */
+export function loopbackApp({ core, page, token }: LoopbackParts): FastifyInstance {
+  // `__proto__` in JSON is plain data here as it is in Electron's host: the schemas of the calls refuse it by name.
+  const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
+  const app = fastify({ ...json, bodyLimit, forceCloseConnections: true, requestTimeout: 30_000 })
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOwnHost(request.raw)) return notAllowed(reply)
+  })
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!mayCall(request.raw, token)) return notAllowed(reply)
+  }
+  app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) =>
+    answer(reply, await dispatch(core, request.params.name, request.body)),
+  )
+  app.get('/*', ({ method, url, raw }) => page(new Request(`http://${ownHost(raw)}${url}`, { method })))
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, { code: 'unknown_call' }))
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    // Fastify's own words for a faulty body quote nothing of it.
+    if (status < 500) return refuse(reply, status, { code: 'invalid_input', detail: error.message })
+    core.reportBug(request.routeOptions.url ?? 'unknown', error)
+    return refuse(reply, 500, { code: 'bug' })
+  })
+  return app
+}
+
+function notAllowed(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 403, { code: 'not_allowed' })
+}
+
+function refuse(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
+  return answer(reply.code(status), fail(problem))
+}
+
+function answer(reply: FastifyReply, result: unknown): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(result)
+}

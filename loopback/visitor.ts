@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** The header that carries the token; a page of another origin cannot set it without being asked about first. */
+export const tokenHeader = 'x-linkwright-token'
+
+/** The only `Host` and `Origin` that belong to this server: any other name for it is a rebinding attack or a mistake. */
+export function ownHost(request: IncomingMessage): string {
+  return new URL(`http://127.0.0.1:${request.socket.localPort ?? 0}`).host
+}
+
+/** Whether the browser addressed this server by its own name (against DNS rebinding). */
+export function isOwnHost(request: IncomingMessage): boolean {
+  return request.headers.host === ownHost(request)
+}
+
+/** Whether a call comes from this server's own page and carries the token that was handed out at the start. */
+export function mayCall(request: IncomingMessage, token: string): boolean {
+  if (request.headers.origin !== `http://${ownHost(request)}`) return false
+  const given = request.headers[tokenHeader]
+  return typeof given === 'string' && sameSecret(given, token)
+}
+
+/** Compares in a time that tells nothing about the secret: hashes have one length, whatever was sent. */
+function sameSecret(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(expected))
+}

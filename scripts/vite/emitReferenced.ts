@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, extname, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const reference = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g
+
+/**
+ * Lets Node code name a file beside it the standard way, `new URL('./worker.ts', import.meta.url)`, in sources and in the
+ * bundle alike: a script becomes an entry of its own (for a worker or a child process), any other file is copied.
+ */
+export function emitReferenced(): Plugin {
+  return {
+    name: 'emit-referenced',
+    applyToEnvironment: (environment) => environment.name === 'main',
+    transform: {
+      filter: { code: 'import.meta.url' },
+      handler(code, id) {
+        const replaced = code.replace(reference, (_match, _quote, path: string) => {
+          const file = resolve(dirname(id), path)
+          const name = basename(file, extname(file))
+          const emitted = /\.[cm]?[jt]s$/.test(file)
+            ? this.emitFile({ type: 'chunk', id: file, name })
+            : this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
+          return `new URL(import.meta.ROLLUP_FILE_URL_${emitted})`
+        })
+        return replaced === code ? null : { code: replaced, map: null }
+      },
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../../core/dispatch.ts'
+import { createPage } from '../../core/page/page.ts'
+import { bodyLimit, loopbackApp } from '../../loopback/app.ts'
+
+const token = 'the-token-of-this-test'
+const bugs: unknown[] = []
+const handlers = {
+  'app.state': () => Promise.resolve(ok('the state')),
+  'drafts.list': () => Promise.reject(new Error('a fault of the program')),
+} as unknown as Handlers
+
+let folder: string
+let app: ReturnType<typeof loopbackApp>
+let port: number
+let own: Record<string, string>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-page-'))
+  await writeFile(join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__">')
+  app = loopbackApp({
+    core: { handlers, reportBug: (_call, error) => bugs.push(error) },
+    page: createPage(folder),
+    token,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = app.addresses()[0]?.port ?? 0
+})
+beforeEach(() => {
+  own = {
+    host: `127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    'x-linkwright-token': token,
+    'content-type': 'application/json',
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+}
+
+/** Sends exactly these headers, which `fetch` would not: it sets `Host` and `Origin` as it sees fit. */
+function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, setHost: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      })
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+const call = (name: string, headers = own, body = '{}') => send('POST', `/call/${name}`, headers, body)
+const problem = (answer: Answer) => (JSON.parse(answer.text) as { problem: { code: string } }).problem.code
+
+test('a call from the own page with the token is answered and never cached', async () => {
+  const answer = await call('app.state')
+  expect(answer).toMatchObject({ status: 200, text: '{"ok":true,"value":"the state"}' })
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+describe('refuses a call', () => {
+  test.each([
+    ['without a token', { 'x-linkwright-token': undefined }],
+    ['with another token', { 'x-linkwright-token': 'another' }],
+    ['with an empty token', { 'x-linkwright-token': '' }],
+    ['without an origin', { origin: undefined }],
+    ['of another origin', { origin: 'https://example.com' }],
+    ['of another port of this computer', { origin: 'http://127.0.0.1:1' }],
+    ['of an opaque origin', { origin: 'null' }],
+    ['that names another host', { host: 'rebound.example.com' }],
+    ['that names the host in another way', { host: 'localhost' }],
+  ])('%s', async (_what, changed: Record<string, string | undefined>) => {
+    const sent = Object.entries({ ...own, ...changed }).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    )
+    const answer = await call('app.state', Object.fromEntries(sent))
+    expect(answer.status).toBe(403)
+    expect(problem(answer)).toBe('not_allowed')
+  })
+
+  test('with a preflight from another origin', async () => {
+    const asks = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-linkwright-token',
+    }
+    const headers = { host: `127.0.0.1:${port}`, origin: 'https://example.com', ...asks }
+    const answer = await send('OPTIONS', '/call/app.state', headers)
+    expect(answer.status).toBe(404)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('answers as a problem', () => {
+  test.each([
+    ['a call that is not in the table', () => call('app.destroy'), 200, 'unknown_call'],
+    ['a name that every object has', () => call('__proto__'), 200, 'unknown_call'],
+    ['a body that is not JSON', () => call('app.state', own, '{'), 400, 'invalid_input'],
+    ['an empty body', () => call('app.state', own, ''), 400, 'invalid_input'],
+    ['a form', () => call('app.state', { ...own, 'content-type': 'text/plain' }), 415, 'invalid_input'],
+    ['a body over the limit', () => call('app.state', own, ' '.repeat(bodyLimit + 1)), 413, 'invalid_input'],
+    ['another method', () => send('PUT', '/call/app.state', own, '{}'), 404, 'unknown_call'],
+    ['a fault of the program', () => call('drafts.list'), 200, 'bug'],
+  ])('%s', async (_what, ask, status, code) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(problem(answer)).toBe(code)
+  })
+
+  test('and reports the fault without showing it', async () => {
+    bugs.length = 0
+    expect((await call('drafts.list')).text).not.toContain('a fault of the program')
+    expect(bugs).toEqual([new Error('a fault of the program')])
+  })
+})
+
+describe('serves the window', () => {
+  test('without a token, under its policy', async () => {
+    const answer = await send('GET', '/', { host: own['host'] ?? '' })
+    expect(answer.status).toBe(200)
+    const nonce = /nonce="([^"]+)"/.exec(answer.text)?.[1] ?? 'none'
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  })
+
+  test('not under another name', async () => {
+    expect((await send('GET', '/', { host: `localhost:${port}` })).status).toBe(403)
+  })
+
+  test('and no file outside it', async () => {
+    expect((await send('GET', '/..%2f..%2fetc/passwd', own)).status).toBe(404)
+    expect((await send('GET', '/../../etc/passwd', own)).status).toBe(404)
+  })
+})

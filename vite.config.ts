@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { emitReferenced } from './scripts/vite/emitReferenced.ts'
+import { onlyElectron } from './scripts/vite/onlyElectron.ts'
+
+const at = (path: string) => `${import.meta.dirname}/${path}`
+
+/** One `vite build` makes three bundles: the window for both hosts, and Electron's main process and preload. */
+export default defineConfig({
+  root: at('renderer'),
+  plugins: [react(), emitReferenced(), onlyElectron()],
+  publicDir: at('renderer/public'),
+  build: { emptyOutDir: true, target: 'es2024', reportCompressedSize: false },
+  environments: {
+    client: {
+      build: { outDir: at('dist/renderer'), assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    },
+    main: {
+      consumer: 'server',
+      // Everything from npm goes into the bundle, so that the packed app carries keytar and no other package.
+      resolve: { noExternal: true, external: ['electron', 'keytar'] },
+      build: {
+        outDir: at('dist/main'),
+        ssr: true,
+        rolldownOptions: {
+          input: { main: at('electron/main.ts') },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: at('dist/preload'),
+        ssr: true,
+        rolldownOptions: {
+          input: { preload: at('electron/preload.ts') },
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment)
+    },
+  },
+})
