@@ -4,17 +4,26 @@ import type { ProblemCode } from './problem.ts'
 export type BaseUrlRead = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
 
 /**
- * Reads a base URL as people paste it: trimmed, `https://` added when there is no scheme, query and fragment cut, an
- * endpoint's path cut, `/api/v1/sdk` added when missing (specification, part 1). Plain `http:` only to loopback.
+ * Reads a base URL as people paste it: trimmed, `https://` added when there is no scheme (`http://` for this computer),
+ * everything after `/api/v1/sdk` cut, `/api/v1/sdk` added when missing (specification, part 1). Plain `http:` only to
+ * loopback.
  */
 export function readBaseUrl(text: string): BaseUrlRead {
-  const trimmed = text.trim()
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+  const url = parseWebAddress(text.trim())
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     return { ok: false, code: 'url_invalid' }
+  }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, code: 'url_insecure' }
-  const path = url.pathname.replace(/\/(generate_link|link(\/[^/]*)?)\/?$/, '').replace(/\/+$/, '')
-  return { ok: true, baseUrl: url.origin + (path.endsWith(apiPrefix) ? path : path + apiPrefix) }
+  const path = ['', ...url.pathname.split('/').filter(Boolean), ''].join('/')
+  const prefix = path.indexOf(`${apiPrefix}/`)
+  const root = prefix < 0 ? path.slice(0, -1) : path.slice(0, prefix)
+  return { ok: true, baseUrl: url.origin + root + apiPrefix }
+}
+
+function parseWebAddress(text: string): URL | null {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return URL.parse(text)
+  const url = URL.parse(`https://${text}`)
+  return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url
 }
 
 /** Whether a host name means this computer: 127.0.0.0/8, `[::1]`, `localhost` and its subdomains (RFC 6761 §6.3). */

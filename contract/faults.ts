@@ -6,24 +6,36 @@ export type Faults = Record<string, string>
 
 /** Every fault of a refused value at once, at its field; an unknown field names the nearest known one. */
 export function faultsOf(error: z.ZodError): Faults {
-  const faults: Faults = {}
+  // A map, since a person may name a field `__proto__`.
+  const faults = new Map<string, string>()
+  const add = (path: PropertyKey[], message: string) => {
+    const field = path.join('.')
+    if (!faults.has(field)) faults.set(field, message)
+  }
   for (const issue of error.issues) {
-    const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) faults[path ? `${path}.${key}` : key] = unknownField(key, path)
+      for (const key of issue.keys) add([...issue.path, key], unknownField(key, issue.path.at(-1)))
     } else {
-      faults[path] ??= issue.message
+      add(issue.path, issue.message)
     }
   }
-  return faults
+  return Object.fromEntries(faults)
 }
 
-function unknownField(key: string, parent: string): string {
+/** The fields that an object may have, by the name under which it stands; the request stands alone or in a call. */
+const fieldsOf = new Map<PropertyKey | undefined, readonly string[]>([
+  [undefined, requestFields],
+  ['request', requestFields],
+  ['ios_custom_redirect', ['url', 'open_app_if_installed']],
+  ['android_custom_redirect', ['url', 'open_app_if_installed']],
+  ['desktop_custom_redirect', ['url']],
+])
+
+function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
     return 'The desktop redirect has only a url: there is no app to open.'
   }
-  const known = parent ? ['url', 'open_app_if_installed'] : requestFields
-  const [nearest] = known
+  const [nearest] = (fieldsOf.get(parent) ?? [])
     .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name) }))
     .sort((a, b) => a.distance - b.distance)
   const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)

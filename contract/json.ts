@@ -1,19 +1,12 @@
-import { parse } from '@humanwhocodes/momoa'
-import type { AnyNode, ObjectNode } from '@humanwhocodes/momoa'
+import { duplicateKeyFault, faultAt, syntaxFault } from './jsonFault.ts'
+import type { JsonFault } from './jsonFault.ts'
+import { elementOffset, measure } from './jsonScan.ts'
 import { limits } from './limits.ts'
 import { codePoints, isStorable } from './text.ts'
 
+export type { JsonFault }
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = Record<string, Json>
-
-/** What is wrong with a JSON text, and where: `line` and `column` count from 1, `offset` from 0 in UTF-16 units. */
-export interface JsonFault {
-  message: string
-  line: number
-  column: number
-  offset: number
-}
-
 export type JsonRead<T> = { ok: true; value: T } | { ok: false; fault: JsonFault }
 
 /** Parses strict JSON (RFC 8259). Fast when the text is valid; a second, slower parser finds the place of a fault. */
@@ -33,13 +26,21 @@ export function readData(text: string): JsonRead<JsonObject> {
   if (exceedsBytes(text, limits.dataBytes)) {
     return refuse(text, 0, `The app data is larger than ${limits.dataBytes / 1_024} KiB.`)
   }
+  const read = readObject(text, 'app data')
+  if (read.ok && !isStorable(text)) {
+    return refuse(text, text.search(/\p{Cs}/u), 'The app data contains half of a surrogate pair.')
+  }
+  return read
+}
+
+/** Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. */
+export function readObject(text: string, what: string): JsonRead<JsonObject> {
   const read = readJson(text)
   if (!read.ok) return read
-  if (!isObject(read.value)) return refuse(text, 0, 'The app data must be a JSON object: { … }.')
-  if (!isStorable(text)) return refuse(text, 0, 'The app data contains half of a surrogate pair.')
-  const { keys, tooDeepAt } = measure(text)
+  if (!isObject(read.value)) return refuse(text, 0, `The ${what} must be a JSON object: { … }.`)
+  const { keys, tooDeepAt } = measure(text, limits.dataDepth)
   if (tooDeepAt >= 0)
-    return refuse(text, tooDeepAt, `The app data is nested deeper than ${limits.dataDepth} levels.`)
+    return refuse(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
   // A parsed object keeps one of two equal keys, so the text has more keys than the value exactly when one is repeated.
   if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyFault(text) }
   return { ok: true, value: read.value }
@@ -49,23 +50,34 @@ export function readData(text: string): JsonRead<JsonObject> {
 export function readTags(text: string): JsonRead<string[]> {
   const read = readJson(text)
   if (!read.ok) return read
-  const message = tagsFault(read.value)
-  if (message !== null) return refuse(text, 0, message)
+  const fault = tagFault(read.value)
+  if (fault) return refuse(text, fault.index === null ? 0 : elementOffset(text, fault.index), fault.message)
   return { ok: true, value: [...new Set(read.value as string[])] }
 }
 
 /** What is wrong with a list of tags, as a sentence; `null` when nothing is. */
 export function tagsFault(value: unknown): string | null {
-  if (!Array.isArray(value)) return 'The tags must be a JSON array of texts: ["…", "…"].'
-  if (value.length > limits.tags) return `At most ${limits.tags} tags are allowed.`
+  return tagFault(value)?.message ?? null
+}
+
+/** The first fault of a list of tags; `index` is `null` when it is the list's own. */
+function tagFault(value: unknown): { message: string; index: number | null } | null {
+  if (!Array.isArray(value)) {
+    return { message: 'The tags must be a JSON array of texts: ["…", "…"].', index: null }
+  }
+  if (value.length > limits.tags) return { message: `At most ${limits.tags} tags are allowed.`, index: null }
   for (const [index, tag] of value.entries()) {
-    if (typeof tag !== 'string') return `Tag ${index + 1} is not a text.`
-    if (tag === '') return `Tag ${index + 1} is empty.`
-    if (codePoints(tag) > limits.tagLength)
-      return `Tag ${index + 1} is longer than ${limits.tagLength} characters.`
-    if (!isStorable(tag)) return `Tag ${index + 1} contains a character that cannot be stored.`
+    const wrong = wrongWithTag(tag)
+    if (wrong !== null) return { message: `Tag ${index + 1} ${wrong}.`, index }
   }
   return null
+}
+
+function wrongWithTag(tag: unknown): string | null {
+  if (typeof tag !== 'string') return 'is not a text'
+  if (tag === '') return 'is empty'
+  if (codePoints(tag) > limits.tagLength) return `is longer than ${limits.tagLength} characters`
+  return isStorable(tag) ? null : 'contains a character that cannot be stored'
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> & JsonObject {
@@ -79,28 +91,6 @@ function exceedsBytes(text: string, max: number): boolean {
   return new TextEncoder().encode(text).length > max
 }
 
-/** Walks valid JSON text once: how many keys it has, and where it first becomes too deep (-1 when it does not). */
-function measure(text: string): { keys: number; tooDeepAt: number } {
-  let depth = 0
-  let keys = 0
-  let tooDeepAt = -1
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') at = closingQuote(text, at)
-    else if (char === ':') keys++
-    else if (char === '{' || char === '[') {
-      if (++depth > limits.dataDepth && tooDeepAt < 0) tooDeepAt = at
-    } else if (char === '}' || char === ']') depth--
-  }
-  return { keys, tooDeepAt }
-}
-
-function closingQuote(text: string, opening: number): number {
-  let at = opening + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
-}
-
 function countKeys(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value)
@@ -110,89 +100,5 @@ function countKeys(value: Json): number {
 }
 
 function refuse(text: string, offset: number, message: string): { ok: false; fault: JsonFault } {
-  return { ok: false, fault: { message, offset, ...position(text, offset) } }
-}
-
-function position(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
-}
-
-const plainTokens: Record<string, string> = {
-  LBrace: '{',
-  RBrace: '}',
-  LBracket: '[',
-  RBracket: ']',
-  Comma: 'a comma',
-  Colon: 'a colon',
-  String: 'a text',
-  Number: 'a number',
-  Boolean: 'true or false',
-  Null: 'null',
-}
-
-function syntaxFault(text: string): JsonFault {
-  try {
-    parse(text, { mode: 'json' })
-  } catch (error) {
-    const { message, offset } = error as Error & { offset: number }
-    return { message: plainSyntax(message), offset, ...position(text, offset) }
-  }
-  return controlCharacterFault(text)
-}
-
-function plainSyntax(message: string): string {
-  if (message.startsWith('Unexpected end')) return 'The JSON ends too early: something is not closed.'
-  const token = /^Unexpected token (\w+)/.exec(message)?.[1]
-  if (token) return `Did not expect ${plainTokens[token] ?? token} here.`
-  const other = /^Unexpected (?:character|identifier) '(.+)' found/s.exec(message)?.[1]
-  return other ? `Did not expect ${JSON.stringify(other)} here.` : 'This is not valid JSON.'
-}
-
-/** The positions parser lets raw control characters in strings pass (RFC 8259 §7 does not), so the first one is the fault. */
-function controlCharacterFault(text: string): JsonFault {
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] !== '"') continue
-    const end = closingQuote(text, at)
-    for (let inside = at + 1; inside < end; inside++) {
-      if (text.charCodeAt(inside) >= 0x20) continue
-      const message =
-        'A line break or control character inside a text must be written as an escape (\\n, \\t, …).'
-      return { message, offset: inside, ...position(text, inside) }
-    }
-    at = end
-  }
-  return { message: 'This is not valid JSON.', offset: 0, line: 1, column: 1 }
-}
-
-function duplicateKeyFault(text: string): JsonFault {
-  const pending: AnyNode[] = [parse(text, { mode: 'json' }).body]
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.type === 'Object') {
-      const repeated = repeatedMember(node)
-      if (repeated) return repeated
-      pending.push(...node.members.map((member) => member.value).reverse())
-    } else if (node.type === 'Array') {
-      pending.push(...node.elements.map((element) => element.value).reverse())
-    }
-  }
-  return { message: 'A key appears twice.', offset: 0, line: 1, column: 1 }
-}
-
-function repeatedMember(node: ObjectNode): JsonFault | null {
-  const seen = new Set<string>()
-  for (const { name } of node.members) {
-    const key = name.type === 'String' ? name.value : name.name
-    if (seen.has(key)) {
-      const { line, column, offset } = name.loc.start
-      return {
-        message: `The key ${JSON.stringify(key)} appears twice in the same object.`,
-        line,
-        column,
-        offset,
-      }
-    }
-    seen.add(key)
-  }
-  return null
+  return { ok: false, fault: faultAt(text, offset, message) }
 }

@@ -19,13 +19,7 @@ export type KeyPlace = z.infer<typeof keyPlace>
 /** A project key as it is typed or pasted: white space, quotes and a header name that came along are cut off. */
 export const projectKey = z
   .string()
-  .transform((text) =>
-    text
-      .trim()
-      .replace(/^PROJECT-KEY\s*[:=]\s*/i, '')
-      .replace(/^(["'`])(.*)\1$/s, '$2')
-      .trim(),
-  )
+  .transform((text) => unquoted(unquoted(text).replace(/^["'`]?PROJECT[-_]KEY["'`]?\s*[:=]\s*/i, '')))
   .pipe(
     z
       .string()
@@ -33,3 +27,10 @@ export const projectKey = z
       .max(1_000, 'A project key is not this long.')
       .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and signs. Copy it again.'),
   )
+
+function unquoted(text: string): string {
+  return text
+    .trim()
+    .replace(/^(["'`])(.*)\1[,;]?$/s, '$2')
+    .trim()
+}

@@ -4,34 +4,72 @@ export interface LinkPath {
   host: string | null
 }
 
+/** What stands around a link in mails, chats and markup, and never in one. */
+const separators = /[\s<>"'`“”„«»]+/u
+const ending = ')].,;:!?*…。，、）】」'
+const beginning = /^[/([*（【「]+/u
+
 /**
- * Finds the link path in what people paste: a bare path, a URL with query, fragment, trailing slash or angle brackets,
- * or a line with a URL in it. The path is the part after the last `/` (specification 4.2). `null` when there is none.
+ * Finds the link path in what people paste: a bare path, a URL with or without its scheme, with query, fragment, trailing
+ * slash or angle brackets, or a line with a URL in it. The path is the part after the last `/` (specification 4.2).
+ * `null` when there is none.
  */
 export function linkPathIn(text: string): LinkPath | null {
-  const address = /https?:\/\/[^\s<>"'`]+/i.exec(text)?.[0].replace(/[)\].,;:!?]+$/, '')
-  const url = address ? URL.parse(address) : urlWithoutScheme(text.trim())
-  if (url) {
-    const path = lastSegment(url.pathname)
-    return path ? { path, host: url.host } : null
+  // Invisible format characters (a zero-width space, a byte order mark) travel along with copied text.
+  const words = text
+    .replace(/\p{Cf}/gu, '')
+    .split(separators)
+    .filter(Boolean)
+  for (const read of [fromUrl, fromHostAndPath]) {
+    for (const word of words) {
+      const found = read(word)
+      if (found) return found
+    }
   }
-  const bare = text
-    .trim()
-    .replace(/^[/<"'(]+|[/>"')]+$/g, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '')
-  return /^[^\s/]+$/.test(bare) ? { path: bare, host: null } : null
+  const [only = '', ...others] = words
+  return others.length === 0 ? fromBarePath(only) : null
 }
 
-function urlWithoutScheme(text: string): URL | null {
-  return /^[<("']?([\w-]+\.)+[\w-]+(:\d+)?\/\S+$/.test(text)
-    ? URL.parse(`https://${text.replace(/^[<("']|[>)"']$/g, '')}`)
+function fromUrl(word: string): LinkPath | null {
+  const start = word.search(/https?:\/\//i)
+  // A Markdown link has its address twice: [https://…](https://…).
+  return start < 0 ? null : fromAddress(withoutEnding(word.slice(start).split('](')[0] ?? ''))
+}
+
+function fromHostAndPath(word: string): LinkPath | null {
+  const address = withoutEnding(word.replace(beginning, ''))
+  return /^(?:(?:[\w-]+\.)+[\w-]+(?::\d+)?|localhost:\d+)\/./.test(address)
+    ? fromAddress(`https://${address}`)
     : null
 }
 
+function fromAddress(address: string): LinkPath | null {
+  const url = URL.parse(address)
+  const path = url && lastSegment(url.pathname)
+  return path ? { path, host: url.host } : null
+}
+
+function fromBarePath(word: string): LinkPath | null {
+  if (word.includes('://')) return null
+  const bare = withoutEnding(word.replace(beginning, '')).split(/[?#]/)[0] ?? ''
+  const path = lastSegment(bare)
+  return path ? { path, host: null } : null
+}
+
+/** Without the punctuation that ends the sentence around it. A loop, since `[…]+$` takes quadratic time on long runs. */
+function withoutEnding(word: string): string {
+  let end = word.length
+  while (end > 0 && ending.includes(word.charAt(end - 1))) end--
+  return word.slice(0, end)
+}
+
 function lastSegment(pathname: string): string | null {
-  const segment = pathname.split('/').filter(Boolean).at(-1)
-  if (!segment) return null
+  const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  const path = decoded(segment)
+  return /^\.{0,2}$/.test(path) ? null : path
+}
+
+function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -13,7 +13,7 @@ export const refusedSchemes: ReadonlySet<string> = new Set([
 ])
 
 // Control characters and white space at either end make a URL that reads differently from what it does.
-const unclean = /[\u0000-\u001f\u007f]|^\s|\s$/u
+const unclean = /\p{Cc}|^\s|\s$/u
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 
 /**
@@ -26,6 +26,8 @@ export function targetFault(url: string): string | null {
   const found = scheme.exec(url)?.[0].toLowerCase()
   if (!found) return 'Must be an absolute URL, such as https://example.com/ or myapp://open.'
   if (refusedSchemes.has(found)) return `Links may not lead to ${found} addresses.`
+  // Browsers read `https:path` and `https:/path` in a redirect as a path on the link host itself.
+  if (/^https?:(?!\/\/)/i.test(url)) return `Must have two slashes after ${found}`
   if (!URL.canParse(url)) return 'Is not a valid URL.'
   return null
 }
@@ -36,8 +38,11 @@ export const targetUrl = storableText(limits.url).superRefine((url, context) => 
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 
-/** The host and port of an `http(s)` URL in lower case, `null` for every other URL: what a loop is recognised by. */
+/**
+ * The host and port of an `http(s)` URL in lower case, without the default port or the dot that may end a host name;
+ * `null` for every other URL. What a loop is recognised by.
+ */
 export function webHost(url: string): string | null {
   const parsed = URL.parse(url)
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host.replace(/\.(?=:|$)/, '') : null
 }

@@ -18,7 +18,7 @@ export const connectionCalls = {
   /** Walks to a service step by step and never creates a link. Without `key` the stored one of `profileId` is used. */
   'connection.test': {
     input: z.strictObject({
-      profile: profileInput,
+      profile: profileInput.strict(),
       environment,
       key: projectKey.optional(),
       profileId: z.string().optional(),

@@ -8,7 +8,11 @@ const saved = profile.extend({ key: keyPlace })
 export const profileCalls = {
   /** Adds a profile, or changes the one with `id`. The key goes into the key store; without one the old key stays. */
   'profiles.save': {
-    input: z.strictObject({ id: z.string().optional(), profile: profileInput, key: projectKey.optional() }),
+    input: z.strictObject({
+      id: z.string().optional(),
+      profile: profileInput.strict(),
+      key: projectKey.optional(),
+    }),
     output: saved,
   },
   /** Removes a profile and its key. Its links stay in the library. */

@@ -105,7 +105,7 @@ function chooseTarget(rules: RedirectRules, platform: Platform, because: string[
   if (own) return own
   if (platform === 'desktop') return null
   const fallback = usable(rules.desktop?.url, 'desktop', because)
-  if (fallback) because.push(`There is no ${names[platform]} address, so the desktop address is used.`)
+  if (fallback) because.push(`Without an address for ${names[platform]}, the desktop address is used.`)
   return fallback
 }
 

@@ -5,6 +5,8 @@ export interface Tracking {
   medium: string | null
 }
 
+const names = ['campaign', 'source', 'medium'] as const
+
 /**
  * Adds `utm_campaign`, `utm_source` and `utm_medium` to an `http(s)` URL that does not already carry them, and leaves
  * every other byte of it alone. Custom schemes come back unchanged: an app may read its URL by position.
@@ -12,9 +14,9 @@ export interface Tracking {
 export function withTracking(url: string, tracking: Tracking): string {
   if (!/^https?:/i.test(url)) return url
   const carried = URL.parse(url)?.searchParams
-  const added = Object.entries(tracking)
-    .filter(([name, value]) => value && !carried?.has(`utm_${name}`))
-    .map(([name, value]) => `utm_${name}=${encodeURIComponent(value as string)}`)
+  const added = names
+    .filter((name) => tracking[name] && !carried?.has(`utm_${name}`))
+    .map((name) => `utm_${name}=${percentEncoded(tracking[name] ?? '')}`)
     .join('&')
   if (!added) return url
   const hash = url.indexOf('#')
@@ -25,5 +27,10 @@ export function withTracking(url: string, tracking: Tracking): string {
 
 /** The URL as a `Location` header can carry it: everything outside printable ASCII percent-encoded, the rest as it is. */
 export function asciiUrl(url: string): string {
-  return url.replace(/[^\u0021-\u007e]/gu, encodeURIComponent)
+  return url.replace(/[^\u0021-\u007e]+/gu, percentEncoded)
+}
+
+/** `encodeURIComponent` for any text: another service may have stored half of a surrogate pair. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
 }

@@ -1,0 +1,50 @@
+/**
+ * Walks JSON text once: how many keys it has, and where it first becomes deeper than `maxDepth` (-1 when it does not).
+ * The text may be broken; then only `tooDeepAt` means something.
+ */
+export function measure(text: string, maxDepth: number): { keys: number; tooDeepAt: number } {
+  let depth = 0
+  let keys = 0
+  let tooDeepAt = -1
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') at = closingQuote(text, at)
+    else if (char === ':') keys++
+    else if (char === '{' || char === '[') {
+      if (++depth > maxDepth && tooDeepAt < 0) tooDeepAt = at
+    } else if (char === '}' || char === ']') depth--
+  }
+  return { keys, tooDeepAt }
+}
+
+/** Where element `index` of the array that is the whole of a valid JSON text begins. */
+export function elementOffset(text: string, index: number): number {
+  let at = text.indexOf('[') + 1
+  let depth = 0
+  for (let passed = 0; passed < index; at++) {
+    const char = text[at]
+    if (char === '"') at = closingQuote(text, at)
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
+    else if (char === ',' && depth === 0) passed++
+  }
+  while (/[ \t\r\n]/.test(text.charAt(at))) at++
+  return at
+}
+
+/** The offset of the first raw control character inside a string (RFC 8259 §7 forbids them); -1 when there is none. */
+export function controlCharacterAt(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] !== '"') continue
+    const end = closingQuote(text, at)
+    while (++at < end) if (text.charCodeAt(at) < 0x20) return at
+  }
+  return -1
+}
+
+/** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
+function closingQuote(text: string, opening: number): number {
+  let at = opening + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
