@@ -1,0 +1,34 @@
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { linkAddress } from '../links/address.ts'
+import type { LinkOrigin } from '../links/address.ts'
+import type { StoredLink } from '../store/store.ts'
+
+/** The answer of `POST /generate_link` (specification 4.1) as text. */
+export function generateAnswerText(address: string): string {
+  return `{"link":${JSON.stringify(address)}}`
+}
+
+/**
+ * The answer of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` go into it as they were stored: to
+ * parse them and write them again would damage large integers and number spellings, and lose a key named `__proto__`.
+ */
+export function lookupAnswerText(link: StoredLink, origin: LinkOrigin): string {
+  const { tracking } = link
+  return `{"link":{"id":${link.id},"title":${quote(link.title)},"subtitle":${quote(link.subtitle)},\
+"path":${quote(link.path)},"access_path":${quote(linkAddress(origin, link.path))},\
+"updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
+"data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
+"tracking_campaign":${quote(tracking.campaign)},"tracking_source":${quote(tracking.source)},\
+"tracking_medium":${quote(tracking.medium)},"show_preview":${link.previewIos || link.previewAndroid},\
+"image":null,"ios_custom_redirect":${redirectText(link.ios)},\
+"android_custom_redirect":${redirectText(link.android)},\
+"desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}}`
+}
+
+function quote(text: string | null): string {
+  return JSON.stringify(text)
+}
+
+function redirectText(target: AppTarget | null): string {
+  return target ? `{"url":${quote(target.url)},"open_app_if_installed":${target.openApp}}` : '{}'
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { environment, headers } from '../../contract/headers.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { LinkOwner } from '../store/store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The project and environment that the headers have proven. */
+    owner: LinkOwner | null
+  }
+}
+
+/**
+ * Checks the headers of both operations (specification, part 5) in the order that shows nothing about a project before
+ * its key is proven.
+ */
+export function headerGuard(keyring: Keyring) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const project = await provenProject(keyring, header(request, headers.projectKey))
+    const read = environment.safeParse(header(request, headers.environment))
+    if (!read.success) {
+      throw new Refusal('invalid_environment', 'The ENVIRONMENT header must be production or development.')
+    }
+    refuseOtherMedia(request.headers['content-type'])
+    request.owner = { project, environment: read.data }
+  }
+}
+
+/** The owner of the request, which `headerGuard` has proven before any handler runs. */
+export function ownerOf(request: FastifyRequest): LinkOwner {
+  if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
+  return request.owner
+}
+
+/** One header's value; a header sent twice comes as one text with a comma, which is then simply wrong. */
+export function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()]
+  return typeof value === 'string' ? value : undefined
+}
+
+async function provenProject(keyring: Keyring, key: string | undefined): Promise<string> {
+  if (!key) throw new Refusal('missing_project_key', 'The PROJECT-KEY header is missing.')
+  const project = await keyring.prove(key)
+  if (project === null) throw new Refusal('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
+  return project
+}
+
+/** `application/json`, with or without parameters (specification, part 5: on every request, also without a body). */
+function refuseOtherMedia(contentType: string | undefined): void {
+  if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
+    throw new Refusal('unsupported_media_type', 'The Content-Type header must be application/json.')
+  }
+}

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer'
+import type { z } from 'zod'
+import { faultsOf } from '../../contract/faults.ts'
+import { generateRequest } from '../../contract/generate.ts'
+import { isObject, readObject } from '../../contract/json.ts'
+import { webHost } from '../../contract/target.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { LinkOrigin } from '../links/address.ts'
+
+/**
+ * Reads a body as a JSON object without changing anything on the way: no replacement characters for bytes that are not
+ * UTF-8, and no key twice, of which `JSON.parse` would silently drop one.
+ */
+export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
+  if (bytes && !isUtf8(bytes)) throw new Refusal('malformed_json', 'The body is not UTF-8.')
+  const read = readObject(bytes?.toString('utf8') ?? '', 'body')
+  if (read.ok) return read.value
+  const { message, line, column } = read.fault
+  throw new Refusal('malformed_json', `${message} (line ${line}, column ${column})`)
+}
+
+const redirects = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect'] as const
+
+/** The contract's shape, and no redirect to our own link host: visitors would go round in circles. */
+export function generateRequestFor(origin: LinkOrigin): typeof generateRequest {
+  return generateRequest.superRefine(
+    (body, context) => {
+      for (const name of redirects) {
+        if (leadsBack(body[name], origin())) {
+          context.addIssue({
+            code: 'custom',
+            path: [name, 'url'],
+            message: 'Leads to the link host itself, so visitors would go round in circles.',
+          })
+        }
+      }
+    },
+    // Even when another field is at fault, so that every fault is listed at once.
+    { when: ({ value }) => isObject(value) },
+  )
+}
+
+function leadsBack(redirect: unknown, origin: string): boolean {
+  return (
+    isObject(redirect) && typeof redirect['url'] === 'string' && webHost(redirect['url']) === webHost(origin)
+  )
+}
+
+/** Fastify's way to ask a zod schema. The faults of all fields come at once. */
+export function validateWith({ schema }: { schema: z.ZodType }) {
+  return (value: unknown): { value: unknown } | { error: Error } => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return { value: parsed.data }
+    return {
+      error: new Refusal('invalid_field', 'Some fields are not valid.', { fields: faultsOf(parsed.error) }),
+    }
+  }
+}

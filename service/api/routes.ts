@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { generateAnswer } from '../../contract/generate.ts'
+import { lookupAnswer } from '../../contract/link.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { linkAddress } from '../links/address.ts'
+import type { LinkOrigin } from '../links/address.ts'
+import type { Creation, Creator } from '../links/create.ts'
+import type { Store } from '../store/store.ts'
+import { generateAnswerText, lookupAnswerText } from './answer.ts'
+import { headerGuard, ownerOf } from './guard.ts'
+import { idempotencyUse } from './idempotency.ts'
+import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
+
+export interface ApiParts {
+  store: Store
+  keyring: Keyring
+  creator: Creator
+  origin: LinkOrigin
+}
+
+/** The two operations (specification, part 4). Register it under the version's prefix. */
+export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.addHook('onRequest', headerGuard(parts.keyring))
+    app.removeAllContentTypeParsers()
+    // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
+    // the connection and an idempotency key can be held against them.
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, parsed) => parsed(null, bytes))
+    app.setValidatorCompiler<z.ZodType>(validateWith)
+    // Never called: the handlers answer with text. The schemas of answers are there for the documentation.
+    app.setSerializerCompiler(() => JSON.stringify)
+    generateRoute(app, parts)
+    lookupRoute(app, parts)
+    done()
+  }
+}
+
+function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'POST',
+    url: '/generate_link',
+    schema: { body: generateRequestFor(origin), response: { 200: generateAnswer } },
+    preValidation: (request, _reply, next) => {
+      const bytes = request.body as unknown as Buffer | undefined
+      request.idempotency = idempotencyUse(request, bytes)
+      request.body = readBody(bytes)
+      next()
+    },
+    handler: async (request, reply) => {
+      const creation = await creator.create(ownerOf(request), request.body, request.idempotency)
+      return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(creation))))
+    },
+  })
+}
+
+function createdPath(creation: Creation): string {
+  if (creation.kind === 'created') return creation.path
+  if (creation.kind === 'mismatch') {
+    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.')
+  }
+  throw new Refusal('idempotency_running', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'GET',
+    url: '/link/:link_path',
+    schema: { params: z.object({ link_path: z.string() }), response: { 200: lookupAnswer } },
+    handler: async (request, reply) => {
+      const { project, environment } = ownerOf(request)
+      const link = await store.findLink(request.params.link_path)
+      if (!link || link.project !== project || link.environment !== environment) {
+        throw new Refusal('link_not_found', 'There is no such link in this project and environment.')
+      }
+      return sendText(reply, lookupAnswerText(link, origin))
+    },
+  })
+}
+
+/** Sends JSON that is text already. */
+function sendText(reply: Pick<FastifyReply, 'type'>, text: string) {
+  return reply.type('application/json; charset=utf-8').send(text)
+}

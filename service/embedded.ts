@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './http/app.ts'
+import { createProject, rotateKey } from './keys/issue.ts'
+import { openSqliteStore } from './store/sqlite/store.ts'
+
+export interface EmbeddedOptions {
+  /** Where the database lies; made when it is not there. */
+  folder: string
+  /** The port that links made earlier point to; 0 for any free one. */
+  port: number
+  /** The file of the writer thread, where a bundler has put it elsewhere. */
+  writerEntry?: URL
+  /** Told about faults of the program. */
+  reportBug?: (requestId: string, error: unknown) => void
+}
+
+/** The service on this computer, inside the app. The app is its operator. */
+export interface EmbeddedService {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  createProject: (name: string) => Promise<{ project: string; key: string }>
+  /** Gives an existing project a new key and ends the old one. */
+  rotateKey: (project: string) => Promise<{ project: string; key: string }>
+  stop: () => Promise<void>
+}
+
+/** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` when another program holds the port. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
+  const store = openSqliteStore(join(options.folder, 'links.sqlite'), options.writerEntry)
+  let origin = ''
+  const app = buildApp({ store, origin: () => origin, reportBug: options.reportBug ?? (() => undefined) })
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port })
+  } catch (error) {
+    await app.close()
+    await store.close()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    createProject: (name) => createProject(store, name),
+    rotateKey: async (project) => {
+      const issued = await rotateKey(store, project)
+      if (!issued) throw new Error('There is no such project.')
+      return issued
+    },
+    stop: async () => {
+      await app.close()
+      await store.close()
+    },
+  }
+}

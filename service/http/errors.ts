@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import { Refusal } from './refusal.ts'
+
+/** Seconds after which asking again makes sense when the database is away. */
+const retryAfterSeconds = '1'
+
+/** Where faults of the program are reported: never with a body, a header or a key. */
+export type ReportBug = (requestId: string, error: unknown) => void
+
+/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is a bug. */
+export function answerErrors(reportBug: ReportBug) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') reportBug(request.id, error)
+    return sendRefusal(refusal, request, reply)
+  }
+}
+
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body(request.id)))
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof StoreUnavailable) return unavailable()
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Refusal('too_large', `The body is larger than ${limits.bodyBytes / 1_024} KiB.`)
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal('malformed_request', 'The request is not valid HTTP.')
+  }
+  return new Refusal('internal', 'Something went wrong in the service. It has been logged.')
+}
+
+function unavailable(): Refusal {
+  return new Refusal('unavailable', 'The database is not available at the moment. Try again shortly.', {
+    headers: { 'retry-after': retryAfterSeconds },
+  })
+}

@@ -1,0 +1,33 @@
+import type { Faults } from '../../contract/faults.ts'
+import { serviceErrors } from '../../contract/serviceError.ts'
+import type { ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
+
+interface RefusalDetails {
+  fields?: Faults
+  /** Headers of the answer, such as `Allow` or `Retry-After`. */
+  headers?: Record<string, string>
+  /** Where the status is not the one of the code. */
+  status?: number
+}
+
+/** An answer that is an error, as the caller shall see it: thrown anywhere while a request is handled. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ServiceErrorCode
+  readonly status: number
+  readonly fields: Faults | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ServiceErrorCode, sentence: string, details: RefusalDetails = {}) {
+    super(sentence)
+    this.code = code
+    this.status = details.status ?? serviceErrors[code]
+    this.fields = details.fields
+    this.headers = details.headers ?? {}
+  }
+
+  body(requestId: string): ServiceErrorBody {
+    const { message: error, code, fields } = this
+    return { error, code, ...(fields && { fields }), request_id: requestId }
+  }
+}

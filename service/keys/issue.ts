@@ -1,0 +1,35 @@
+import { randomText } from '../random/text.ts'
+import type { Store } from '../store/store.ts'
+import { hashProjectKey, newProjectKey } from './projectKey.ts'
+
+/** A key as it is shown, once, to whoever asked for it. */
+export interface IssuedKey {
+  project: string
+  name: string
+  key: string
+}
+
+/** Makes a project with its first key. */
+export async function createProject(store: Store, name: string): Promise<IssuedKey> {
+  const project = { id: `prj_${randomText(12)}`, name, active: true, createdAt: Date.now() }
+  await store.insertProject(project)
+  return { project: project.id, name, key: await issueKey(store, project.id) }
+}
+
+/**
+ * Gives a project a new key. The old ones go on proving it for `graceMs` more, by default not at all. `null` when there
+ * is no such project.
+ */
+export async function rotateKey(store: Store, id: string, graceMs = 0): Promise<IssuedKey | null> {
+  const project = await store.findProject(id)
+  if (!project) return null
+  const key = await issueKey(store, id)
+  await store.expireKeys(id, Date.now() + graceMs, hashProjectKey(key))
+  return { project: id, name: project.name, key }
+}
+
+async function issueKey(store: Store, project: string): Promise<string> {
+  const key = newProjectKey()
+  await store.insertKey({ hash: hashProjectKey(key), project, createdAt: Date.now(), expiresAt: null })
+  return key
+}

@@ -1,0 +1,48 @@
+import type { Store } from '../store/store.ts'
+import { hashProjectKey, looksLikeProjectKey } from './projectKey.ts'
+
+/** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
+const believedMs = 500
+const mostProofs = 10_000
+
+interface Proof {
+  project: string
+  until: number
+}
+
+/** Proves project keys, and remembers proofs by the key's hash for a moment. Wrong keys are never remembered. */
+export class Keyring {
+  readonly #store: Store
+  readonly #proofs = new Map<string, Proof>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailable`. */
+  prove(key: string): string | null | Promise<string | null> {
+    if (!looksLikeProjectKey(key)) return null
+    const hash = hashProjectKey(key)
+    const proof = this.#proofs.get(hash)
+    return proof && Date.now() < proof.until ? proof.project : this.#ask(hash)
+  }
+
+  async #ask(hash: string): Promise<string | null> {
+    const found = await this.#store.findKey(hash)
+    const now = Date.now()
+    this.#proofs.delete(hash)
+    if (!found?.projectActive || now >= (found.expiresAt ?? Infinity)) return null
+    this.#remember(hash, {
+      project: found.project,
+      until: Math.min(now + believedMs, found.expiresAt ?? Infinity),
+    })
+    return found.project
+  }
+
+  #remember(hash: string, proof: Proof): void {
+    // A map keeps the order of insertion, so the first key is the one proven longest ago.
+    const [oldest] = this.#proofs.size < mostProofs ? [] : this.#proofs.keys()
+    if (oldest !== undefined) this.#proofs.delete(oldest)
+    this.#proofs.set(hash, proof)
+  }
+}

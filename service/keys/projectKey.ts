@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto'
+import { alphabet, randomText } from '../random/text.ts'
+
+// Recognisable, so that a person and a secret scanner see what they have found.
+const prefix = 'lwk_'
+const secretLength = 40
+const shape = new RegExp(`^${prefix}[${alphabet}]{${secretLength}}$`)
+
+/** A new project key. 233 random bits: it cannot be guessed, only stolen. */
+export function newProjectKey(): string {
+  return prefix + randomText(secretLength)
+}
+
+/** Whether a text can be a key at all, which spares the database the question when it cannot. */
+export function looksLikeProjectKey(text: string): boolean {
+  return shape.test(text)
+}
+
+/**
+ * What is stored of a key. A plain SHA-256 is right here: slow hashes protect secrets that people choose and that can be
+ * tried out; 233 random bits cannot be, and every request has to be proven in microseconds.
+ */
+export function hashProjectKey(key: string): string {
+  return hash('sha256', key, 'base64url')
+}

@@ -1,0 +1,31 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it can stand in HTML, between tags and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+/** HTML that is safe already; everything else that is put into a template is escaped. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A template whose values are escaped unless they are `Html` themselves; `null` leaves nothing. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | null)[]): Html {
+  return new Html(parts.map((part, index) => part + rendered(values[index] ?? null)).join(''))
+}
+
+function rendered(value: string | Html | Html[] | null): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(rendered).join('')
+  return value instanceof Html ? value.text : escapeHtml(value)
+}

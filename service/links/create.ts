@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { GenerateRequest } from '../../contract/generate.ts'
+import { readTags } from '../../contract/json.ts'
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import type { IdempotencyUse, LinkContent, LinkOwner, NewLink, Store } from '../store/store.ts'
+import { identityMaker } from './identity.ts'
+import type { LinkIdentity } from './identity.ts'
+
+/** How long an idempotency key is remembered. */
+export const idempotencyMs = 24 * 60 * 60 * 1_000
+
+/** `path` of the link that now exists; or the idempotency key came before with another body, or is being worked on. */
+export type Creation = { kind: 'created'; path: string } | { kind: 'mismatch' } | { kind: 'running' }
+
+export interface Creator {
+  create: (owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null) => Promise<Creation>
+}
+
+/** Makes links in a store. `identify` is there so that a test can force two links to the same path. */
+export function linkCreator(store: Store, identify: () => LinkIdentity = identityMaker()): Creator {
+  const running = new Set<string>()
+
+  async function createOnce(owner: LinkOwner, content: LinkContent, use: IdempotencyUse): Promise<Creation> {
+    const mark = JSON.stringify([owner.project, owner.environment, use.key])
+    if (running.has(mark)) return { kind: 'running' }
+    running.add(mark)
+    try {
+      return await insert(store, identify, { ...content, ...owner, idempotency: use })
+    } finally {
+      running.delete(mark)
+    }
+  }
+
+  return {
+    create(owner, request, use) {
+      const content = contentOf(request)
+      return use
+        ? createOnce(owner, content, use)
+        : insert(store, identify, { ...content, ...owner, idempotency: null })
+    },
+  }
+}
+
+/** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
+const attempts = 5
+
+async function insert(
+  store: Store,
+  identify: () => LinkIdentity,
+  draft: Omit<NewLink, keyof LinkIdentity | 'createdAt'>,
+): Promise<Creation> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const createdAt = Date.now()
+    const { id, path } = identify()
+    const inserted = await store.insertLink({ ...draft, id, path, createdAt })
+    if (inserted.kind === 'stored') return { kind: 'created', path }
+    if (inserted.kind === 'taken' || !draft.idempotency) continue
+    if (inserted.createdAt < createdAt - idempotencyMs) {
+      await store.releaseIdempotencyKey(draft, draft.idempotency.key, createdAt - idempotencyMs)
+    } else if (inserted.requestHash === draft.idempotency.requestHash) {
+      return { kind: 'created', path: inserted.path }
+    } else {
+      return { kind: 'mismatch' }
+    }
+  }
+  throw new Error(`No free link path in ${attempts} attempts.`)
+}
+
+/** By which a repeated body is recognised: its bytes, not its meaning. */
+export function requestHash(body: Uint8Array | string): string {
+  return createHash('sha256').update(body).digest('base64url')
+}
+
+/** Fills in the defaults of omitted fields (decisions, "omitted fields, as lookup returns them"). */
+function contentOf(request: GenerateRequest): LinkContent {
+  return {
+    title: request.title ?? '',
+    subtitle: request.subtitle ?? '',
+    data: request.data ?? '{}',
+    tags: request.tags === undefined ? '[]' : tagsText(request.tags),
+    ios: appTarget(request.ios_custom_redirect),
+    android: appTarget(request.android_custom_redirect),
+    desktop: request.desktop_custom_redirect ?? null,
+    previewIos: request.show_preview_ios ?? false,
+    previewAndroid: request.show_preview_android ?? false,
+    tracking: {
+      campaign: request.tracking_campaign ?? null,
+      source: request.tracking_source ?? null,
+      medium: request.tracking_medium ?? null,
+    },
+  }
+}
+
+function appTarget(redirect: GenerateRequest['ios_custom_redirect']): AppTarget | null {
+  return redirect ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
+}
+
+/** Order kept, exact repeats dropped. The text was validated before, so it is read here only for its value. */
+function tagsText(text: string): string {
+  const read = readTags(text)
+  if (!read.ok) throw new Error('Tags reached the store without being validated.')
+  return JSON.stringify(read.value)
+}

@@ -1,0 +1,24 @@
+import { randomFillSync } from 'node:crypto'
+
+/** Letters and digits without look-alikes: no 0 and O, no 1, l and I. */
+export const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+// Asking the system for a few bytes at a time costs more than everything else here.
+const pool = new Uint8Array(4_096)
+let used = pool.length
+
+/** Unguessable text of `length` characters, 5.8 bits each, every character equally likely. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    if (used === pool.length) refill()
+    // Six bits choose one of 64; the seven that have no character are drawn again, so that none is favoured.
+    text += alphabet[(pool[used++] ?? 0) & 63] ?? ''
+  }
+  return text
+}
+
+function refill() {
+  randomFillSync(pool)
+  used = 0
+}

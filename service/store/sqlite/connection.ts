@@ -1,0 +1,39 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** How long a statement waits for another process that is writing to the same file. */
+const busyTimeoutMs = 5_000
+
+/**
+ * Opens a database file, private to its user, so that a commit is on the disk when it returns. Throws when the file
+ * cannot be opened or the build of SQLite does not take the settings that durability needs.
+ */
+export function openConnection(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, returnArrays: true })
+  try {
+    makeDurable(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function makeDurable(database: DatabaseSync): void {
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1')
+  // A write-ahead log that grew under a long read shrinks again at the next checkpoint.
+  database.exec('PRAGMA journal_size_limit = 67108864')
+  const full = 2
+  if (pragma(database, 'journal_mode') !== 'wal' || pragma(database, 'synchronous') !== full) {
+    throw new Error('SQLite refuses the settings that keep acknowledged links (WAL, synchronous=FULL).')
+  }
+}
+
+/** The value of a setting, such as `user_version`. */
+export function pragma(database: DatabaseSync, name: string): unknown {
+  const row = database.prepare(`PRAGMA ${name}`).get() as unknown[] | undefined
+  return row?.[0]
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { pragma } from './connection.ts'
+import { migrations } from './migrations/all.ts'
+
+/**
+ * Brings a database to this version's schema, each step whole or not at all, whoever starts first. Throws a readable
+ * error when the file belongs to a newer version or to another program.
+ */
+export function migrate(database: DatabaseSync): void {
+  if (schemaVersion(database) === migrations.length) return
+  // Taking the write lock first makes a second process wait here and then find the work done.
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const version = schemaVersion(database)
+    if (version === 0) refuseForeign(database)
+    for (const sql of migrations.slice(version)) database.exec(sql)
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function schemaVersion(database: DatabaseSync): number {
+  const version = Number(pragma(database, 'user_version'))
+  if (version > migrations.length) {
+    throw new Error(
+      `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,
+    )
+  }
+  return version
+}
+
+function refuseForeign(database: DatabaseSync): void {
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) {
+    throw new Error('The file is a database of another program.')
+  }
+}

@@ -1,0 +1,87 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import type { AppTarget } from '../../../contract/redirect/engine.ts'
+import type { NewLink, Project, ProjectKey, StoredLink } from '../store.ts'
+
+/** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
+export type Row = SQLOutputValue[]
+
+const bit = (value: boolean) => (value ? 1 : 0)
+
+/** The parameters of `insertLink`. */
+export function linkParams(link: NewLink): SQLInputValue[] {
+  return [
+    link.id,
+    link.path,
+    link.project,
+    link.environment,
+    1,
+    link.createdAt,
+    link.title,
+    link.subtitle,
+    link.data,
+    link.tags,
+    ...targetParams(link.ios),
+    ...targetParams(link.android),
+    link.desktop?.url ?? null,
+    bit(link.previewIos),
+    bit(link.previewAndroid),
+    link.tracking.campaign,
+    link.tracking.source,
+    link.tracking.medium,
+    link.createdAt,
+    link.idempotency?.key ?? null,
+    link.idempotency?.requestHash ?? null,
+  ]
+}
+
+function targetParams(target: AppTarget | null): [url: string | null, openApp: number | null] {
+  return target ? [target.url, bit(target.openApp)] : [null, null]
+}
+
+export function linkOfRow(row: Row): StoredLink {
+  const desktop = row[14] as string | null
+  return {
+    id: row[0] as number,
+    path: row[1] as string,
+    project: row[2] as string,
+    environment: row[3] as StoredLink['environment'],
+    active: row[4] === 1,
+    updatedAt: row[5] as number,
+    title: row[6] as string,
+    subtitle: row[7] as string,
+    data: row[8] as string,
+    tags: row[9] as string,
+    ios: target(row[10], row[11]),
+    android: target(row[12], row[13]),
+    desktop: desktop === null ? null : { url: desktop },
+    previewIos: row[15] === 1,
+    previewAndroid: row[16] === 1,
+    tracking: {
+      campaign: row[17] as string | null,
+      source: row[18] as string | null,
+      medium: row[19] as string | null,
+    },
+  }
+}
+
+function target(url: unknown, openApp: unknown): AppTarget | null {
+  return typeof url === 'string' ? { url, openApp: openApp === 1 } : null
+}
+
+export function projectOfRow(row: Row): Project {
+  return {
+    id: row[0] as string,
+    name: row[1] as string,
+    active: row[2] === 1,
+    createdAt: row[3] as number,
+  }
+}
+
+export function keyOfRow(row: Row): ProjectKey {
+  return {
+    hash: row[0] as string,
+    project: row[1] as string,
+    createdAt: row[2] as number,
+    expiresAt: row[3] as number | null,
+  }
+}

@@ -1,0 +1,123 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Inserted, LinkOwner, NewLink, Project, ProjectKey, Store, StoredLink } from '../store.ts'
+import { openConnection } from './connection.ts'
+import { storeError } from './faults.ts'
+import { defaultWriterEntry, GroupCommit } from './groupCommit.ts'
+import { migrate } from './migrate.ts'
+import { keyOfRow, linkOfRow, linkParams, projectOfRow } from './rows.ts'
+import type { Row } from './rows.ts'
+import { statements } from './statements.ts'
+
+/**
+ * Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used.
+ * `writerEntry` is the file of the writer thread where a bundler has put it.
+ */
+export function openSqliteStore(file: string, writerEntry: URL = defaultWriterEntry): Store {
+  const database = openConnection(file)
+  try {
+    migrate(database)
+    return new SqliteStore(database, new GroupCommit(file, writerEntry))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Reads on the calling thread, a few microseconds each; writes on the writer thread, many to a commit. */
+class SqliteStore implements Store {
+  readonly #database: DatabaseSync
+  readonly #writes: GroupCommit
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync, writes: GroupCommit) {
+    this.#database = database
+    this.#writes = writes
+  }
+
+  async insertLink(link: NewLink): Promise<Inserted> {
+    if ((await this.#writes.run(statements.insertLink, linkParams(link))) === 1) return { kind: 'stored' }
+    if (!link.idempotency) return { kind: 'taken' }
+    const scope = [link.project, link.environment, link.idempotency.key]
+    const [row] = await attempt(() => this.#read(statements.findIdempotencyUse, scope))
+    if (!row) return { kind: 'taken' }
+    const [path, requestHash, createdAt] = row as [string, string, number]
+    return { kind: 'repeated', path, requestHash, createdAt }
+  }
+
+  async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
+    await this.#writes.run(statements.releaseIdempotencyKey, [project, environment, key, before])
+  }
+
+  findLink(path: string): Promise<StoredLink | null> {
+    return this.#one(statements.findLink, path, linkOfRow)
+  }
+
+  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
+    return (await this.#writes.run(statements.setLinkActive, [active ? 1 : 0, at, path])) === 1
+  }
+
+  async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
+    await this.#writes.run(statements.insertProject, [id, name, active ? 1 : 0, createdAt])
+  }
+
+  listProjects(): Promise<Project[]> {
+    return attempt(() => this.#read(statements.listProjects, []).map(projectOfRow))
+  }
+
+  findProject(id: string): Promise<Project | null> {
+    return this.#one(statements.findProject, id, projectOfRow)
+  }
+
+  async setProjectActive(id: string, active: boolean): Promise<boolean> {
+    return (await this.#writes.run(statements.setProjectActive, [active ? 1 : 0, id])) === 1
+  }
+
+  async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
+    await this.#writes.run(statements.insertKey, [hash, project, createdAt, expiresAt])
+  }
+
+  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
+    return this.#one(statements.findKey, hash, (row) => ({ ...keyOfRow(row), projectActive: row[4] === 1 }))
+  }
+
+  listKeys(project: string): Promise<ProjectKey[]> {
+    return attempt(() => this.#read(statements.listKeys, [project]).map(keyOfRow))
+  }
+
+  expireKeys(project: string, at: number, except: string | null): Promise<number> {
+    return this.#writes.run(statements.expireKeys, [at, project, except ?? '', at])
+  }
+
+  async check(): Promise<void> {
+    await attempt(() => this.#read(statements.check, []))
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.close()
+    this.#database.close()
+  }
+
+  #one<T>(sql: string, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {
+    return attempt(() => {
+      const row = this.#read(sql, [param])[0]
+      return row ? read(row) : null
+    })
+  }
+
+  #read(sql: string, params: SQLInputValue[]): Row[] {
+    let statement = this.#prepared.get(sql)
+    if (!statement) this.#prepared.set(sql, (statement = this.#database.prepare(sql)))
+    return statement.all(...params) as unknown as Row[]
+  }
+}
+
+/** Runs a read and gives its failure the store's own kind. */
+function attempt<T>(read: () => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    try {
+      resolve(read())
+    } catch (error) {
+      reject(storeError(error))
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import type { SQLInputValue } from 'node:sqlite'
+
+/** One single-statement write and its parameters. */
+export interface Write {
+  sql: string
+  params: SQLInputValue[]
+}
+
+/** What came of one write: how many rows it changed, or why it failed. */
+export type Written = { changes: number } | { error: string; errcode: number | null }
+
+/** From the main thread: writes that shall share one commit, or the end. */
+export type ToWriter = { writes: Write[] } | 'close'
+
+/** From the writer thread, once it is ready and then after each commit: one result per write, in order. */
+export type FromWriter = 'ready' | { written: Written[] }

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../service/embedded.ts'
+import type { EmbeddedService } from '../../service/embedded.ts'
+
+describe('the embedded service', () => {
+  let folder: string
+  let service: EmbeddedService
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-embedded-'))
+    service = await startEmbedded({ folder, port: 0 })
+  })
+  afterEach(async () => {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  const send = (path: string, key: string, init: RequestInit = {}) =>
+    fetch(service.origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' },
+    })
+  const create = async (key: string, body: object) => {
+    const answer = await send('/api/v1/sdk/generate_link', key, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { link: string }).link
+  }
+  const path = (link: string) => new URL(link).pathname
+
+  it('makes a link, looks it up and redirects its visitors', async () => {
+    const { key } = await service.createProject('My links')
+    const link = await create(key, { title: 'Hi', desktop_custom_redirect: { url: 'https://example.com/' } })
+    expect(link).toMatch(new RegExp(`^${service.origin}/[2-9A-Za-z]{11}$`))
+    const found = await send(`/api/v1/sdk/link${path(link)}`, key)
+    expect(await found.json()).toMatchObject({ link: { title: 'Hi', access_path: link } })
+    const visit = await fetch(link, { redirect: 'manual' })
+    expect([visit.status, visit.headers.get('location')]).toEqual([302, 'https://example.com/'])
+  })
+
+  it('keeps links, projects and its port over a restart', async () => {
+    const { key } = await service.createProject('My links')
+    const link = await create(key, { title: 'Kept' })
+    const port = Number(new URL(service.origin).port)
+    await service.stop()
+    service = await startEmbedded({ folder, port })
+    expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
+  })
+
+  it('gives a project a new key and ends the old one', async () => {
+    const { project, key } = await service.createProject('My links')
+    const rotated = await service.rotateKey(project)
+    expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
+    expect((await send('/api/v1/sdk/link/none', rotated.key)).status).toBe(404)
+    await expect(service.rotateKey('prj_none')).rejects.toThrow('no such project')
+  })
+
+  it('says so when its port is taken, and leaves nothing running', async () => {
+    const port = Number(new URL(service.origin).port)
+    const other = join(folder, 'other')
+    await expect(startEmbedded({ folder: other, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  it('keeps its files to their user and stores no key', async () => {
+    const { project, key } = await service.createProject('My links')
+    const names = await readdir(folder)
+    const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
+    expect(contents.join()).toContain(project)
+    expect(contents.join()).not.toContain(key)
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+  })
+})
