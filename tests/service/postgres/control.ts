@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { findPostgres, postgresMissing, serverAccount } from './binaries.ts'
+
+/** Where the database cluster lies inside a server's folder. */
+export const clusterOf = (home: string) => join(home, 'cluster')
+
+/** Runs `pg_ctl` on the server in this folder. Rejects with what it printed. */
+export function pgCtl(home: string, ...args: string[]): Promise<void> {
+  return runProgram('pg_ctl', '-D', clusterOf(home), '-l', join(home, 'server.log'), '-s', '-w', ...args)
+}
+
+/** Runs one of PostgreSQL's own programs as an account that it accepts. Rejects with what it printed. */
+export function runProgram(program: string, ...args: string[]): Promise<void> {
+  const folder = findPostgres()
+  if (folder === null) return Promise.reject(new Error(postgresMissing() ?? ''))
+  return new Promise((resolve, reject) => {
+    execFile(join(folder, program), args, { cwd: folder, ...serverAccount() }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`, { cause: error }))
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { serverAccount } from './binaries.ts'
+import { clusterOf, pgCtl, runProgram } from './control.ts'
+
+const user = 'linkwright'
+
+/** A real PostgreSQL of a test's own: a private port on 127.0.0.1, a temporary folder, a password. */
+export interface PostgresServer {
+  /** Makes an empty database; resolves to its address, password included. */
+  createDatabase: () => Promise<string>
+  /** `fast` ends every session and stops in order; `immediate` is what a power cut would leave. */
+  stop: (how: 'fast' | 'immediate') => Promise<void>
+  /** Starts it again after `stop`, on the same port. */
+  start: () => Promise<void>
+  /** Ends the server and deletes its folder. */
+  remove: () => Promise<void>
+}
+
+/** Starts a server, which takes about a second. Rejects where `postgresMissing` says why. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = makeHome()
+  const guard = startGuard(home)
+  const remove = async () => {
+    const gone = once(guard, 'exit')
+    guard.stdin?.end()
+    await gone
+  }
+  try {
+    const password = randomBytes(12).toString('hex')
+    await initialise(home, password)
+    const port = await startSomewhere(home)
+    return {
+      createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}`),
+      stop: (how) => pgCtl(home, 'stop', '-m', how),
+      start: () => pgCtl(home, 'start'),
+      remove,
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function makeHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'linkwright-postgres-'))
+  const account = serverAccount()
+  if (account) chownSync(home, account.uid, account.gid)
+  return home
+}
+
+function startGuard(home: string): ChildProcess {
+  const entry = join(import.meta.dirname, 'guard.ts')
+  // Detached, so that the interrupt key of a terminal ends the tests and not the one who cleans up after them.
+  return spawn(process.execPath, [entry, home], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+}
+
+async function initialise(home: string, password: string): Promise<void> {
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, password)
+  const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C']
+  await runProgram('initdb', '-D', clusterOf(home), '-U', user, '--no-sync', ...options)
+  rmSync(passwordFile)
+}
+
+/** Starts the server on a port that was free a moment ago; another program may have taken it since. */
+async function startSomewhere(home: string): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const settings = [
+      '',
+      `port = ${port}`,
+      "listen_addresses = '127.0.0.1'",
+      "unix_socket_directories = ''",
+      '',
+    ]
+    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings.join('\n'))
+    try {
+      await pgCtl(home, 'start')
+      return port
+    } catch (error) {
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function createDatabase(origin: string): Promise<string> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const client = new Client({ connectionString: `${origin}/postgres` })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return `${origin}/${name}`
+}
