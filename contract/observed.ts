@@ -35,6 +35,8 @@ export const observedLink = z.object({
   android_custom_redirect: observedRedirect.nullable(),
   desktop_custom_redirect: observedRedirect.nullable(),
   extra: z.record(z.string(), z.json()),
+  /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
+  unreported: z.array(z.string()).optional(),
 })
 export type ObservedLink = z.infer<typeof observedLink>
 
@@ -69,6 +71,7 @@ export function observeLink(answer: Record<string, unknown>): ObservedLink {
     extra: Object.fromEntries(
       Object.entries(answer).filter(([name]) => !known.has(name)),
     ) as ObservedLink['extra'],
+    unreported: [...known].filter((name) => !(name in answer)),
   }
 }
 

@@ -50,6 +50,11 @@ export const catalogue = {
     'Its entry was removed, perhaps in another window.',
     'Go back to the list.',
   ),
+  library_newer: entry(
+    'The library is from a newer version',
+    'This version can show its links but not add to it without damage.',
+    'Install the latest version of Linkwright.',
+  ),
   // The service on this computer
   embedded_not_started: entry(
     'The service on this computer did not start',
@@ -122,6 +127,11 @@ export const catalogue = {
     'The service could not be reached',
     'The network reported an error.',
     'Check the network connection and try again.',
+  ),
+  clock_wrong: entry(
+    'The clocks do not agree',
+    'The clock of this computer and that of the service are minutes apart. Everything else works.',
+    'Let the system set its clock from the network.',
   ),
   // What came back
   redirected: entry(

@@ -5,7 +5,10 @@ export interface Host {
   dataFolder: string
   /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */
   startKeyChild: () => KeyChild
-  /** Starts the service on this computer; `core/` may not know the service itself. */
+  /**
+   * Starts the service on this computer; `core/` may not know the service itself. Rejects with the system's `EADDRINUSE`
+   * when another program holds the port.
+   */
   startEmbedded: (options: EmbeddedOptions) => Promise<EmbeddedService>
 }
 
@@ -32,9 +35,4 @@ export interface EmbeddedService {
   /** Gives an existing project a new key and ends the old one. */
   rotateKey: (project: string) => Promise<{ project: string; key: string }>
   stop: () => Promise<void>
-}
-
-/** Rejects `startEmbedded` when another program holds the port. */
-export class PortTaken extends Error {
-  override name = 'PortTaken'
 }

@@ -6,7 +6,7 @@ import { profileInput } from '../profile.ts'
 
 /** One step of the walk to a service. Steps after a failed one are `skipped`. */
 export const connectionStep = z.object({
-  name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment']),
+  name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment', 'clock']),
   state: z.enum(['passed', 'failed', 'skipped']),
   /** What was found, in a few words: an address, an issuer and expiry, a status. */
   found: z.string(),
@@ -23,6 +23,11 @@ export const connectionCalls = {
       key: projectKey.optional(),
       profileId: z.string().optional(),
     }),
-    output: z.object({ baseUrl: z.string().nullable(), steps: z.array(connectionStep) }),
+    output: z.object({
+      baseUrl: z.string().nullable(),
+      steps: z.array(connectionStep),
+      /** A value for the ENVIRONMENT header that the service does take, where it refused the profile's. */
+      suggestedEnvironment: z.string().nullable(),
+    }),
   },
 }

@@ -1,0 +1,31 @@
+import { isObject } from '../../contract/json.ts'
+
+/** What came back over HTTP, whatever it is. */
+export interface Answer {
+  status: number
+  /** By lower-case name; of a repeated one the first value. */
+  headers: Record<string, string>
+  text: string
+  /** Size of the body on the wire in bytes. */
+  bytes: number
+}
+
+/** The answer as a JSON object; `null` for everything else, a list or a bare text among it. */
+export function jsonObjectIn({ text }: Answer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a person with a browser was meant to see the answer. */
+export function isHtml({ headers, text }: Answer): boolean {
+  return /html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
+}
+
+/** Whether the service is one of ours, which may be asked again with the same `Idempotency-Key`. */
+export function isAnnounced({ headers }: Answer): boolean {
+  return /^linkwright\//.test(headers['link-service'] ?? '')
+}

@@ -1,0 +1,52 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+
+/** A link service answers with a few kilobytes; whatever is longer than this is something else. In bytes. */
+export const largestAnswer = 4 * 1_024 * 1_024
+
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge'
+}
+
+/** Reads a body to its end, or rejects with `AnswerTooLarge` as soon as it passes the bound. */
+export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > largestAnswer) throw new AnswerTooLarge(`more than ${largestAnswer} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const unpackers: Record<string, typeof gunzipSync> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+/** The text of a body. We do not ask for compression, but some services and proxies compress all the same. */
+export function decodeBody(bytes: Buffer, headers: Record<string, string>): string {
+  const unpack = unpackers[headers['content-encoding']?.trim().toLowerCase() ?? '']
+  const plain = unpack && bytes.length > 0 ? unpacked(bytes, unpack) : bytes
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  return decoderFor(charset).decode(plain)
+}
+
+function unpacked(bytes: Buffer, unpack: typeof gunzipSync): Buffer {
+  try {
+    return unpack(bytes, { maxOutputLength: largestAnswer })
+  } catch (error) {
+    if (error instanceof RangeError) throw new AnswerTooLarge('after decompression')
+    return bytes
+  }
+}
+
+function decoderFor(charset: string | undefined): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -1,0 +1,87 @@
+import type { GenerateRequest } from '../../contract/generate.ts'
+import { headers } from '../../contract/headers.ts'
+import { isObject } from '../../contract/json.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Redactor } from '../redact.ts'
+import { isAnnounced, jsonObjectIn } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { certainlyNotStored } from './certainty.ts'
+import { describe, problemOf } from './problems.ts'
+import type { Sender } from './send.ts'
+
+/** Where a request goes and as whom: the base URL, the value for the ENVIRONMENT header, and the key. */
+export interface Destination {
+  baseUrl: string
+  environment: string
+  key: string
+}
+
+/** What came of a create. `announced` says whether the answer came from a service that takes the same key twice. */
+export type Generated =
+  | { state: 'created'; link: string; announced: boolean }
+  | { state: 'failed' | 'unknown'; problem: Problem; announced: boolean }
+
+export interface LookedUp {
+  link: Record<string, unknown>
+  raw: string
+  announced: boolean
+}
+
+/** The two operations of the specification, lenient in what they accept. */
+export interface Client {
+  generate: (to: Destination, body: GenerateRequest, idempotencyKey: string) => Promise<Generated>
+  lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
+}
+
+export function createClient({ send }: Sender, redactor: Redactor): Client {
+  return {
+    generate: async (to, body, idempotencyKey) => {
+      const sent = await send({
+        method: 'POST',
+        url: `${to.baseUrl}/generate_link`,
+        headers: { ...identity(to), [headers.idempotencyKey]: idempotencyKey },
+        body: JSON.stringify(body),
+      })
+      if (sent.ok) return readGenerated(sent.answer, redactor)
+      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: false }
+    },
+    lookup: async (to, path) => {
+      const url = `${to.baseUrl}/link/${encodeURIComponent(path)}`
+      const sent = await send({ method: 'GET', url, headers: identity(to) })
+      return sent.ok ? readLookup(sent.answer, redactor) : fail(sent.problem)
+    },
+  }
+}
+
+/** Specification, part 5: the same three headers on both operations. */
+export function identity(to: Destination): Record<string, string> {
+  return {
+    [headers.projectKey]: to.key,
+    [headers.environment]: to.environment,
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+  }
+}
+
+function readGenerated(answer: Answer, redactor: Redactor): Generated {
+  const announced = isAnnounced(answer)
+  const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)) : null
+  if (link !== null) return { state: 'created', link, announced }
+  const state = certainlyNotStored(answer) ? 'failed' : 'unknown'
+  return { state, problem: problemOf(answer, redactor), announced }
+}
+
+/** Any answer with an absolute `link` in it will do (decisions, last section). */
+function usableLink(body: Record<string, unknown> | null): string | null {
+  const link = body?.['link']
+  return typeof link === 'string' && /^https?:\/\/[^\s/]+\/\S+$/.test(link) ? link : null
+}
+
+function readLookup(answer: Answer, redactor: Redactor): Result<LookedUp> {
+  const link = answer.status < 300 ? jsonObjectIn(answer)?.['link'] : null
+  if (isObject(link)) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
+  const absent = answer.status < 300 && link === null && jsonObjectIn(answer) !== null
+  return fail(absent ? describe('link_not_found', answer, redactor) : problemOf(answer, redactor))
+}

@@ -1,0 +1,105 @@
+import { isObject } from '../../contract/json.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
+import type { Redactor } from '../redact.ts'
+import { isHtml, jsonObjectIn } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { readRetryAfter } from './retryAfter.ts'
+
+/** What an answer that is not the promised one means, with the service's own words, cut and without keys. */
+export function problemOf(answer: Answer, redactor: Redactor): Problem {
+  return describe(codeOf(answer), answer, redactor)
+}
+
+/** The same with a code that the caller knows better. */
+export function describe(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
+  const body = jsonObjectIn(answer)
+  const said = redactor.redact(words(answer, body)).slice(0, 300)
+  const fields = fieldsIn(body, redactor)
+  const requestId = answer.headers['x-request-id'] ?? textIn(body, 'request_id')
+  const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
+  return {
+    code,
+    status: answer.status,
+    ...(said && { said }),
+    ...(fields && { fields }),
+    ...(requestId && { requestId: redactor.redact(requestId).slice(0, 100) }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }
+}
+
+function codeOf(answer: Answer): ProblemCode {
+  const { status } = answer
+  if (status >= 300 && status < 400) return 'redirected'
+  const body = jsonObjectIn(answer)
+  const own = textIn(body, 'code')
+  if (own && own in byOwnCode) return byOwnCode[own] as ProblemCode
+  if (status < 300) return body ? 'answer_unreadable' : 'not_the_service'
+  if (status < 500 && !body) return withoutJson(answer)
+  if (status === 400) return badRequest(textIn(body, 'error') ?? '')
+  return byStatus[status] ?? byKind(answer)
+}
+
+/** Codes of our own service that mean more than their status (contract/serviceError.ts). */
+const byOwnCode: Record<string, ProblemCode> = {
+  missing_project_key: 'key_refused',
+  invalid_project_key: 'key_refused',
+  invalid_environment: 'environment_refused',
+  not_found: 'not_the_service',
+  link_not_found: 'link_not_found',
+  rate_limited: 'throttled',
+  idempotency_running: 'throttled',
+  unavailable: 'service_unavailable',
+  internal: 'service_failed',
+}
+
+const byStatus: Record<number, ProblemCode> = {
+  401: 'key_refused',
+  403: 'key_refused',
+  404: 'link_not_found',
+  405: 'not_the_service',
+  407: 'not_the_service',
+  408: 'timed_out',
+  429: 'throttled',
+}
+
+/** A refusal in JSON is the service's; in HTML or nothing at all it is somebody else's on the way. */
+function withoutJson(answer: Answer): ProblemCode {
+  if (answer.status === 429) return 'throttled'
+  if (answer.status === 408) return 'timed_out'
+  return answer.status === 401 && !isHtml(answer) ? 'key_refused' : 'not_the_service'
+}
+
+function badRequest(said: string): ProblemCode {
+  if (/environment/i.test(said)) return 'environment_refused'
+  return /(project|api)[\s_-]*key/i.test(said) ? 'key_refused' : 'request_refused'
+}
+
+function byKind(answer: Answer): ProblemCode {
+  if (answer.status < 500) return 'request_refused'
+  if (answer.status !== 503) return 'service_failed'
+  // One known implementation throttles with a bare text 503 (decisions, last section).
+  return jsonObjectIn(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
+}
+
+function words(answer: Answer, body: Record<string, unknown> | null): string {
+  if (body) return textIn(body, 'error') ?? textIn(body, 'message') ?? ''
+  const title = /<title[^>]*>([^<]*)/i.exec(answer.text)?.[1]
+  return (title ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
+}
+
+function textIn(body: Record<string, unknown> | null, name: string): string | null {
+  const value = body?.[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function fieldsIn(body: Record<string, unknown> | null, redactor: Redactor): Record<string, string> | null {
+  const fields = body?.['fields']
+  if (!isObject(fields)) return null
+  const texts = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  if (texts.length === 0) return null
+  return Object.fromEntries(
+    texts.slice(0, 50).map(([name, text]) => [name.slice(0, 100), redactor.redact(text).slice(0, 300)]),
+  )
+}

@@ -1,0 +1,26 @@
+import type { connectionCalls } from '../../contract/calls/connection.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { FindDestination } from '../profiles/profiles.ts'
+import type { ProbeParts } from './service.ts'
+import { walk } from './walk.ts'
+
+export function connectionHandlers(
+  parts: ProbeParts,
+  destination: FindDestination,
+): Pick<Handlers, keyof typeof connectionCalls> {
+  return {
+    'connection.test': async ({ profile, environment, key, profileId }) => {
+      if (key !== undefined) parts.redactor.learn(key)
+      const stored =
+        key === undefined && profileId !== undefined ? await destination(profileId, environment) : null
+      if (stored && !stored.ok && stored.problem.code !== 'key_missing') return stored
+      const to = {
+        baseUrl: profile.baseUrl,
+        environment: profile.environmentValues[environment],
+        key: key ?? (stored?.ok ? stored.value.key : null),
+      }
+      return ok(await walk(parts, to))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createNotices } from './app/notices.ts'
+import type { Notices } from './app/notices.ts'
+import { appHandlers } from './app/handlers.ts'
+import { defaultLimits } from './client/agent.ts'
+import { createClient } from './client/client.ts'
+import { createSender } from './client/send.ts'
+import { connectionHandlers } from './connection/handlers.ts'
+import type { Dispatchable } from './dispatch.ts'
+import { draftHandlers } from './drafts/handlers.ts'
+import { createEmbedded } from './embedded/embedded.ts'
+import { lockFolder } from './folder/lock.ts'
+import type { FolderLock } from './folder/lock.ts'
+import type { Host } from './host.ts'
+import { createKeys } from './keys/keys.ts'
+import { createDrafts } from './library/drafts.ts'
+import { openLibrary } from './library/open.ts'
+import { createRecords } from './library/records.ts'
+import { createAnnouncedServices } from './library/services.ts'
+import { linkHandlers } from './links/handlers.ts'
+import { createBugLog } from './log/bugLog.ts'
+import { profileHandlers } from './profiles/handlers.ts'
+import { createDestinations } from './profiles/profiles.ts'
+import { createRedactor } from './redact.ts'
+import { openSettings } from './settings/settings.ts'
+
+export { FolderInUse } from './folder/lock.ts'
+
+/** The app behind the window. */
+export interface Core extends Dispatchable {
+  /** Tells where the window is, for a second instance on the same data folder to find it. */
+  announce: (address: string) => void
+  /** Ends what runs, the service on this computer among it, and gives the data folder back. */
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it; damaged files are
+ * kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
+ */
+export async function createCore(host: Host): Promise<Core> {
+  const lock = lockFolder(host.dataFolder)
+  try {
+    return await Promise.resolve(compose(host, lock))
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function compose(host: Host, lock: FolderLock): Core {
+  const notices = createNotices()
+  const settings = openSettings(host.dataFolder, notices)
+  const library = openParts(host.dataFolder, notices)
+  const redactor = createRedactor()
+  const sender = createSender(redactor, defaultLimits)
+  const embedded = createEmbedded(host, settings)
+  const keys = createKeys({ keychain: () => Promise.resolve(null), settings, embedded, redactor })
+  const keyStoreState = () =>
+    Promise.resolve({ kind: 'memory', name: 'memory of this app', reason: 'no_library' } as const)
+  const destination = createDestinations(settings, keys, embedded)
+  const client = createClient(sender, redactor)
+  return {
+    handlers: {
+      ...appHandlers({ host, settings, keys, notices, keyStoreState }),
+      ...profileHandlers({ settings, keys, embedded }),
+      ...connectionHandlers({ sender, redactor }, destination),
+      ...linkHandlers({ settings, destination, client, ...library }),
+      ...draftHandlers(library.drafts),
+    },
+    reportBug: createBugLog(host.dataFolder, redactor),
+    announce: lock.announce,
+    close: async () => {
+      await sender.close()
+      await embedded.stop()
+      library.close()
+      lock.release()
+    },
+  }
+}
+
+function openParts(folder: string, notices: Notices) {
+  const database = openLibrary(folder, notices)
+  const records = createRecords(database)
+  records.settlePending({ code: 'create_unknown', detail: 'The app was closed before the answer came.' })
+  return {
+    records,
+    drafts: createDrafts(database),
+    services: createAnnouncedServices(database),
+    close: () => database.sql.close(),
+  }
+}

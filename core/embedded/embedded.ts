@@ -1,0 +1,86 @@
+import { apiPrefix } from '../../contract/headers.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { errorCode } from '../client/failure.ts'
+import type { EmbeddedService, Host } from '../host.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+/** The service on this computer, started when it is first needed. */
+export interface Embedded {
+  /** The running service. Asked for again after a failure, it tries again. */
+  running: () => Promise<Result<EmbeddedService>>
+  /** A working key for this app's own project: the first one, or a new one that ends the old one. */
+  freshKey: () => Promise<Result<string>>
+  stop: () => Promise<void>
+}
+
+export function createEmbedded(host: Host, settings: SettingsFile): Embedded {
+  let started: Promise<Result<EmbeddedService>> | null = null
+
+  const running = () => {
+    started ??= start(host, settings).then((result) => {
+      if (!result.ok) started = null
+      return result
+    })
+    return started
+  }
+  return {
+    running,
+    freshKey: async () => {
+      const service = await running()
+      if (!service.ok) return service
+      try {
+        return ok(await makeKey(service.value, settings))
+      } catch (error) {
+        return notStarted(error)
+      }
+    },
+    stop: async () => {
+      const service = await started
+      started = null
+      if (service?.ok) await service.value.stop()
+    },
+  }
+}
+
+/** Always on the port of the last time: links that were made point to it. */
+async function start(host: Host, settings: SettingsFile): Promise<Result<EmbeddedService>> {
+  const { port } = settings.get().embedded
+  try {
+    const service = await host.startEmbedded({ folder: host.dataFolder, port })
+    await remember(service, settings)
+    return ok(service)
+  } catch (error) {
+    return notStarted(error)
+  }
+}
+
+async function remember(service: EmbeddedService, settings: SettingsFile): Promise<void> {
+  const { host, port } = new URL(service.origin)
+  const known = settings.get()
+  const profile = known.profiles.find(({ kind }) => kind === 'embedded')
+  const baseUrl = service.origin + apiPrefix
+  if (known.embedded.port === Number(port) && (!profile || profile.baseUrl === baseUrl)) return
+  await settings.change((old) => ({
+    ...old,
+    embedded: { ...old.embedded, port: Number(port) },
+    profiles: old.profiles.map((entry) =>
+      entry.kind === 'embedded' ? { ...entry, baseUrl, linkHosts: [host] } : entry,
+    ),
+  }))
+}
+
+async function makeKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
+  const known = settings.get().embedded.project
+  const rotated = known === null ? null : await service.rotateKey(known).catch(() => null)
+  if (rotated) return rotated.key
+  const { project, key } = await service.createProject('Linkwright')
+  await settings.change((old) => ({ ...old, embedded: { ...old.embedded, project } }))
+  return key
+}
+
+function notStarted(error: unknown): ReturnType<typeof fail> {
+  if (!(error instanceof Error)) return fail({ code: 'embedded_not_started' })
+  const code = errorCode(error) === 'EADDRINUSE' ? 'embedded_port_taken' : 'embedded_not_started'
+  return fail({ code, detail: error.message.slice(0, 500) })
+}

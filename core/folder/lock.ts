@@ -1,0 +1,73 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+
+/** Who uses the data folder: its process, and where its window is, if the host has said so. */
+const holderShape = z.object({ pid: z.int(), address: z.string().nullable() })
+export type Holder = z.infer<typeof holderShape>
+
+/** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
+  readonly holder: Holder | null
+  constructor(holder: Holder | null) {
+    super(holder ? `The data folder is in use by process ${holder.pid}.` : 'The data folder is in use.')
+    this.holder = holder
+  }
+}
+
+export interface FolderLock {
+  /** Lets a second instance find the first one's window. */
+  announce: (address: string) => void
+  release: () => void
+}
+
+/**
+ * Takes the data folder for this process alone, or throws `FolderInUse`. SQLite's exclusive lock does the work: it holds
+ * on every platform, and the system ends it with the process, however that ends, so no lock is ever stale. (The file
+ * must not be opened in any other way by this process: on POSIX closing it would end the lock.)
+ */
+export function lockFolder(folder: string): FolderLock {
+  const holderFile = join(folder, 'instance.json')
+  const lock = takeLock(join(folder, 'instance.lock'), holderFile)
+  const write = (holder: Holder) => writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
+  write({ pid: process.pid, address: null })
+  return {
+    announce: (address) => write({ pid: process.pid, address }),
+    release: () => {
+      if (!lock.isOpen) return
+      rmSync(holderFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+function takeLock(file: string, holderFile: string): DatabaseSync {
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (isErrorCode(error, sqliteBusy)) throw new FolderInUse(readHolder(holderFile))
+    if (!isErrorCode(error, sqliteNotADatabase)) throw error
+    rmSync(file)
+    return takeLock(file, holderFile)
+  }
+}
+
+const sqliteBusy = 5
+const sqliteNotADatabase = 26
+
+function isErrorCode(error: unknown, code: number): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === code
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return holderShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

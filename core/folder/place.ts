@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the place of the data folder depends on: `process.platform`, `process.env` and `os.homedir()`. */
+export interface Surroundings {
+  platform: NodeJS.Platform
+  env: NodeJS.ProcessEnv
+  home: string
+}
+
+/** Rejects a data folder that other users of this computer can read. The message says what to do. */
+export class FolderNotPrivate extends Error {
+  override name = 'FolderNotPrivate'
+  constructor(folder: string) {
+    super(`Other users can read ${folder}. Choose an empty folder, or make it private (chmod 700).`)
+  }
+}
+
+/** Where this platform keeps an app's data: the same folder for both hosts, so that each finds the links of the other. */
+export function usualDataFolder({ platform, env, home }: Surroundings): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Linkwright')
+  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Linkwright')
+  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'linkwright')
+}
+
+/**
+ * Makes the data folder, for this user's eyes alone. A folder that is there already is closed to others only when it is
+ * empty: what is in it may be meant for them, so then it throws `FolderNotPrivate`.
+ */
+export function openDataFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Windows has no modes; a folder below the user's profile is private by inheritance.
+  if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
+  if (readdirSync(folder).length > 0) throw new FolderNotPrivate(folder)
+  chmodSync(folder, 0o700)
+}

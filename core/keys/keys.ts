@@ -1,0 +1,92 @@
+import type { KeyPlace } from '../../contract/keyStore.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Embedded } from '../embedded/embedded.ts'
+import type { Redactor } from '../redact.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+import { createMemoryStore } from './store.ts'
+import type { KeyStore, StoreAnswer, StoreFault } from './store.ts'
+
+/** The keys of the profiles. A key is read only to sign a request and is told to nobody else. */
+export interface Keys {
+  of: (profile: KeptProfile) => Promise<Result<string>>
+  /** Puts a key away and says where it now rests. The caller writes that into the profile. */
+  put: (profileId: string, key: string) => Promise<Result<'keychain' | 'memory'>>
+  forget: (profileId: string) => Promise<void>
+  placeOf: (profile: KeptProfile) => KeyPlace
+}
+
+interface Parts {
+  /** The system's key store, or `null` while there is none. */
+  keychain: () => Promise<KeyStore | null>
+  settings: SettingsFile
+  embedded: Embedded
+  redactor: Redactor
+}
+
+export function createKeys({ keychain, settings, embedded, redactor }: Parts): Keys {
+  const memory = createMemoryStore()
+
+  const put: Keys['put'] = async (profileId, key) => {
+    redactor.learn(key)
+    const store = await keychain()
+    const kept = await (store ?? memory).set(profileId, key)
+    if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
+    if (store) await memory.remove(profileId)
+    return ok(store ? 'keychain' : 'memory')
+  }
+
+  const read = async ({ id, keyAt }: KeptProfile): Promise<Result<string>> => {
+    const held = await memory.get(id)
+    if (held.ok && held.value !== null) return ok(held.value)
+    if (keyAt === 'none') return fail({ code: 'key_missing' })
+    const found = await (await keychain())?.get(id)
+    if (!found) return fail({ code: 'key_unreadable' })
+    if (!found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
+    return found.value === null ? fail({ code: 'key_unreadable' }) : ok(found.value)
+  }
+
+  /** The app is the operator of the service on this computer: a key that cannot be read is replaced by a new one. */
+  const replace = async (profile: KeptProfile): Promise<Result<string>> => {
+    const key = await embedded.freshKey()
+    if (!key.ok) return key
+    const kept = await put(profile.id, key.value)
+    if (!kept.ok) await memory.set(profile.id, key.value)
+    await rememberPlace(settings, profile.id, kept.ok ? kept.value : 'memory')
+    return key
+  }
+
+  return {
+    put,
+    of: async (profile) => {
+      const key = await read(profile)
+      if (key.ok) redactor.learn(key.value)
+      return key.ok || profile.kind === 'remote' ? key : await replace(profile)
+    },
+    forget: async (profileId) => {
+      await memory.remove(profileId)
+      const profile = settings.get().profiles.find(({ id }) => id === profileId)
+      if (profile?.keyAt === 'keychain') await (await keychain())?.remove(profileId)
+    },
+    placeOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
+  }
+}
+
+/** A key in memory is gone with the app, so the settings say that there is none. */
+export async function rememberPlace(settings: SettingsFile, id: string, place: KeyPlace): Promise<void> {
+  const keyAt = place === 'keychain' ? 'keychain' : 'none'
+  await settings.change((old) => ({
+    ...old,
+    profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),
+  }))
+}
+
+type Refusal = Extract<StoreAnswer<unknown>, { ok: false }>
+
+const byReason: Partial<Record<StoreFault, Problem['code']>> = { timed_out: 'key_store_timeout' }
+
+function problemOf({ reason, detail }: Refusal, redactor: Redactor, code: Problem['code']): Problem {
+  return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }
+}

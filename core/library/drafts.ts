@@ -1,0 +1,37 @@
+import type { Draft } from '../../contract/calls/drafts.ts'
+import type { Database } from './open.ts'
+import { LibraryReadOnly } from './open.ts'
+
+export interface Drafts {
+  /** The one that was typed in last comes first. */
+  list: () => Draft[]
+  save: (draft: Omit<Draft, 'savedAt'>) => void
+  remove: (id: string) => void
+}
+
+export function createDrafts({ sql, writable }: Database): Drafts {
+  const write = (statement: string, ...values: string[]) => {
+    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    sql.prepare(statement).run(...values)
+  }
+  return {
+    list: () =>
+      sql
+        .prepare('SELECT id, form, saved_at FROM drafts ORDER BY saved_at DESC, id')
+        .all()
+        .map((row) => ({
+          id: row['id'] as string,
+          form: JSON.parse(row['form'] as string) as Draft['form'],
+          savedAt: row['saved_at'] as string,
+        })),
+    save: ({ id, form }) =>
+      write(
+        `INSERT INTO drafts (id, form, saved_at) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET form = excluded.form, saved_at = excluded.saved_at`,
+        id,
+        JSON.stringify(form),
+        new Date().toISOString(),
+      ),
+    remove: (id) => write('DELETE FROM drafts WHERE id = ?', id),
+  }
+}

@@ -1,0 +1,105 @@
+import type { LinkRecord } from '../../contract/record.ts'
+import type { Database } from './open.ts'
+import { LibraryReadOnly } from './open.ts'
+import { recordOf, toJson } from './row.ts'
+import type { LinkRow } from './row.ts'
+
+/** What is written down before a request is sent. */
+export type Intent = Pick<
+  LinkRecord,
+  'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'createdAt'
+>
+
+/** How a create ended. */
+export type Ending = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
+
+/** What a look at the service showed; `answer` is its text. */
+export type Sighting = Pick<LinkRecord, 'stored' | 'differences' | 'checkedAt'> & { answer: string }
+
+export interface Page {
+  records: LinkRecord[]
+  next: string | null
+  total: number
+}
+
+/** The links in the library. Every write is on the disk when its call returns. */
+export interface Records {
+  begin: (intent: Intent) => void
+  end: (id: string, ending: Ending) => void
+  see: (id: string, sighting: Sighting) => void
+  get: (id: string) => LinkRecord | null
+  findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
+  page: (before: string | undefined, limit: number) => Page
+  unsettled: (profileId: string) => LinkRecord[]
+  /** Turns what a crash left pending into unknown and returns how many those were. */
+  settlePending: (problem: LinkRecord['problem']) => number
+}
+
+export function createRecords({ sql, writable }: Database): Records {
+  const write = (statement: string, ...values: (string | null)[]) => {
+    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    return Number(sql.prepare(statement).run(...values).changes)
+  }
+  const rows = (statement: string, ...values: (string | number | null)[]) =>
+    (sql.prepare(statement).all(...values) as unknown as LinkRow[]).map(recordOf)
+
+  return {
+    begin: ({ id, profileId, profileName, environment, request, createdAt }) =>
+      void write(
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at)
+         VALUES (?, 'pending', ?, ?, ?, ?, ?)`,
+        id,
+        profileId,
+        profileName,
+        environment,
+        toJson(request),
+        createdAt,
+      ),
+    end: (id, { state, link, path, problem }) =>
+      void write(
+        'UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?',
+        state,
+        link,
+        path,
+        toJson(problem),
+        id,
+      ),
+    see: (id, { stored, answer, differences, checkedAt }) =>
+      void write(
+        'UPDATE links SET stored = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
+        toJson(stored),
+        answer,
+        toJson(differences),
+        checkedAt,
+        id,
+      ),
+    get: (id) => rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null,
+    findByPath: ({ path, profileId, environment }) =>
+      rows(
+        `SELECT * FROM links WHERE path = ? AND profile_id = ? AND environment = ?
+         ORDER BY created_at DESC, id DESC LIMIT 1`,
+        path,
+        profileId,
+        environment,
+      )[0] ?? null,
+    page: (before, limit) => {
+      const [createdAt = '', id = ''] = before?.split('_') ?? ['~']
+      const found = rows(
+        'SELECT * FROM links WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
+        createdAt,
+        id,
+        limit + 1,
+      )
+      const records = found.slice(0, limit)
+      const last = found.length > limit ? records.at(-1) : undefined
+      const total = Number(sql.prepare('SELECT count(*) AS total FROM links').get()?.['total'])
+      return { records, total, next: last ? `${last.createdAt}_${last.id}` : null }
+    },
+    unsettled: (profileId) =>
+      rows(`SELECT * FROM links WHERE state = 'unknown' AND profile_id = ?`, profileId),
+    settlePending: (problem) =>
+      writable
+        ? write(`UPDATE links SET state = 'unknown', problem = ? WHERE state = 'pending'`, toJson(problem))
+        : 0,
+  }
+}

@@ -1,0 +1,47 @@
+import type { LinkRecord } from '../../contract/record.ts'
+
+type Value = string | null
+
+/** A row of `links` as SQLite gives it. */
+export interface LinkRow {
+  id: string
+  state: LinkRecord['state']
+  profile_id: string
+  profile_name: string
+  environment: LinkRecord['environment']
+  request: Value
+  link: Value
+  path: Value
+  problem: Value
+  stored: Value
+  differences: Value
+  checked_at: Value
+  created_at: string
+}
+
+export function recordOf(row: LinkRow): LinkRecord {
+  return {
+    id: row.id,
+    state: row.state,
+    profileId: row.profile_id,
+    profileName: row.profile_name,
+    environment: row.environment,
+    request: fromJson(row.request) as LinkRecord['request'],
+    link: row.link,
+    path: row.path,
+    problem: fromJson(row.problem) as LinkRecord['problem'],
+    stored: fromJson(row.stored) as LinkRecord['stored'],
+    differences: fromJson(row.differences) as LinkRecord['differences'],
+    checkedAt: row.checked_at,
+    createdAt: row.created_at,
+  }
+}
+
+// The app itself wrote these texts, and the tables check their shape no further.
+function fromJson(text: Value): unknown {
+  return text === null ? null : JSON.parse(text)
+}
+
+export function toJson(value: unknown): Value {
+  return value === null ? null : JSON.stringify(value)
+}

@@ -1,0 +1,29 @@
+import type { Database } from './open.ts'
+
+/** Which services have announced that they take the same `Idempotency-Key` twice, by profile and base URL. */
+export interface AnnouncedServices {
+  learn: (profileId: string, baseUrl: string, announced: boolean) => void
+  /** `null` while no answer of the service has been seen. */
+  has: (profileId: string, baseUrl: string) => boolean | null
+}
+
+export function createAnnouncedServices({ sql, writable }: Database): AnnouncedServices {
+  const has: AnnouncedServices['has'] = (profileId, baseUrl) => {
+    const row = sql
+      .prepare('SELECT idempotent FROM services WHERE profile_id = ? AND base_url = ?')
+      .get(profileId, baseUrl)
+    return row ? row['idempotent'] === 1 : null
+  }
+  return {
+    has,
+    learn: (profileId, baseUrl, announced) => {
+      if (!writable || has(profileId, baseUrl) === announced) return
+      sql
+        .prepare(
+          `INSERT INTO services (profile_id, base_url, idempotent) VALUES (?, ?, ?)
+           ON CONFLICT (profile_id) DO UPDATE SET base_url = excluded.base_url, idempotent = excluded.idempotent`,
+        )
+        .run(profileId, baseUrl, announced ? 1 : 0)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { ParsedInput } from '../../contract/calls.ts'
+import type { FoundLink } from '../../contract/calls/links.ts'
+import { linkPathIn } from '../../contract/linkPath.ts'
+import { observeLink } from '../../contract/observed.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { CreateParts } from './create.ts'
+
+/** Looks up what was pasted at the service of a profile, and in the library. */
+export async function find(
+  { destination, client, records, services }: CreateParts,
+  { text, profileId, environment }: ParsedInput<'links.find'>,
+): Promise<Result<FoundLink>> {
+  const path = linkPathIn(text)?.path
+  // No service can be asked for these: URLs are resolved before they are sent.
+  if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
+  const to = await destination(profileId, environment)
+  if (!to.ok) return to
+  const found = await client.lookup(to.value, path)
+  if (!found.ok) return found
+  const { link, raw, announced } = found.value
+  services.learn(profileId, to.value.baseUrl, announced)
+  return ok({
+    path,
+    link: observeLink(link),
+    raw,
+    record: records.findByPath({ path, profileId, environment }),
+    defaults: announced ? 'ours' : 'unknown',
+  })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { compare } from '../../contract/compare.ts'
+import type { GenerateRequest } from '../../contract/generate.ts'
+import { observeLink } from '../../contract/observed.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Client, Destination, LookedUp } from '../client/client.ts'
+import type { Records } from '../library/records.ts'
+
+interface Made {
+  id: string
+  path: string
+  request: GenerateRequest
+}
+
+/** Services with copies of their database may not know a link in the first moments. Waits in milliseconds. */
+const waits = [250, 1_000]
+
+/** Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread. */
+export async function readBack(
+  { client, records }: { client: Client; records: Records },
+  { id, path, request }: Made,
+  to: Destination,
+): Promise<void> {
+  const found = await lookupPatiently(client, to, path)
+  if (!found.ok) return
+  const stored = observeLink(found.value.link)
+  records.see(id, {
+    stored,
+    answer: found.value.raw,
+    differences: compare(request, stored, found.value.raw),
+    checkedAt: new Date().toISOString(),
+  })
+}
+
+async function lookupPatiently(client: Client, to: Destination, path: string): Promise<Result<LookedUp>> {
+  for (const wait of waits) {
+    const found = await client.lookup(to, path)
+    if (found.ok || found.problem.code !== 'link_not_found') return found
+    await pause(wait)
+  }
+  return await client.lookup(to, path)
+}

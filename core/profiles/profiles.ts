@@ -1,0 +1,44 @@
+import type { Environment } from '../../contract/headers.ts'
+import type { KeyPlace } from '../../contract/keyStore.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Destination } from '../client/client.ts'
+import type { Embedded } from '../embedded/embedded.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+
+export type SavedProfile = Profile & { key: KeyPlace }
+
+/** A profile as the window sees it: where its key is, and nothing of the key. */
+export function shown(profile: KeptProfile, keys: Keys): SavedProfile {
+  const { id, kind, name, baseUrl, linkHosts, environmentValues } = profile
+  return { id, kind, name, baseUrl, linkHosts, environmentValues, key: keys.placeOf(profile) }
+}
+
+export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {
+  const profile = settings.get().profiles.find((entry) => entry.id === id)
+  return profile ? ok(profile) : fail({ code: 'profile_not_found' })
+}
+
+/** Where requests of a profile go and as whom. Starts the service on this computer if it is the one that is meant. */
+export type FindDestination = (profileId: string, environment: Environment) => Promise<Result<Destination>>
+
+export function createDestinations(settings: SettingsFile, keys: Keys, embedded: Embedded): FindDestination {
+  return async (profileId, environment) => {
+    const known = profileById(settings, profileId)
+    if (!known.ok) return known
+    if (known.value.kind === 'embedded') {
+      const service = await embedded.running()
+      if (!service.ok) return service
+    }
+    // The start of the service may have given the profile another address.
+    const profile = profileById(settings, profileId)
+    if (!profile.ok) return profile
+    const key = await keys.of(profile.value)
+    if (!key.ok) return key
+    const { baseUrl, environmentValues } = profile.value
+    return ok({ baseUrl, environment: environmentValues[environment], key: key.value })
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { readBaseUrl } from '../../contract/baseUrl.ts'
+import type { ParsedInput } from '../../contract/calls.ts'
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeptProfile, Settings } from '../settings/shape.ts'
+import { profileById } from './profiles.ts'
+
+type SaveInput = ParsedInput<'profiles.save'>
+
+/** Adds or changes a profile. The key is put away first, so that a profile never claims a key that it has not got. */
+export async function saveProfile(
+  { settings, keys }: { settings: SettingsFile; keys: Keys },
+  { id, profile, key }: SaveInput,
+): Promise<Result<KeptProfile>> {
+  const old = id === undefined ? null : profileById(settings, id)
+  if (old && !old.ok) return old
+  const next = merge(old?.value ?? null, profile)
+  if (!next.ok) return next
+  const place = key === undefined ? null : await keys.put(next.value.id, key)
+  if (place && !place.ok) return place
+  const keyAt = !place ? next.value.keyAt : place.value === 'keychain' ? 'keychain' : 'none'
+  const saved = { ...next.value, keyAt } as const
+  await settings.change((all) => withProfile(all, saved))
+  return ok(saved)
+}
+
+function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
+  // The address of the service on this computer is the app's own affair.
+  if (old?.kind === 'embedded') return ok({ ...old, name: input.name })
+  const address = readBaseUrl(input.baseUrl)
+  if (!address.ok) {
+    return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })
+  }
+  return ok({
+    ...input,
+    id: old?.id ?? randomUUID(),
+    kind: 'remote',
+    baseUrl: address.baseUrl,
+    linkHosts: [...new Set(input.linkHosts.map(hostIn).filter(Boolean))],
+    keyAt: old?.keyAt ?? 'none',
+  })
+}
+
+/** A link host as people write it: `https://links.example.com/` as well as `links.example.com`. */
+function hostIn(text: string): string {
+  const trimmed = text.trim()
+  return URL.parse(trimmed.includes('://') ? trimmed : `https://${trimmed}`)?.host ?? ''
+}
+
+/** The settings with a profile added or replaced; the first one is put in force, in the environment that is for trying. */
+export function withProfile(settings: Settings, profile: KeptProfile): Settings {
+  const known = settings.profiles.some(({ id }) => id === profile.id)
+  return {
+    ...settings,
+    profiles: known
+      ? settings.profiles.map((entry) => (entry.id === profile.id ? profile : entry))
+      : [...settings.profiles, profile],
+    current: settings.current ?? { profileId: profile.id, environment: 'development' },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { apiPrefix } from '../../contract/headers.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Embedded } from '../embedded/embedded.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+import { withProfile } from './save.ts'
+
+interface Parts {
+  settings: SettingsFile
+  keys: Keys
+  embedded: Embedded
+}
+
+/** Starts the service on this computer and gives it a profile with a key that works. Puts it in force. */
+export async function tryLocal({ settings, keys, embedded }: Parts): Promise<Result<KeptProfile>> {
+  const service = await embedded.running()
+  if (!service.ok) return service
+  const known = settings.get().profiles.find(({ kind }) => kind === 'embedded')
+  const profile = known ?? localProfile(service.value.origin)
+  await settings.change((all) => ({
+    ...withProfile(all, profile),
+    current: { profileId: profile.id, environment: 'development' },
+  }))
+  // Reading the key makes one where there is none.
+  const key = await keys.of(profile)
+  return key.ok ? ok(profile) : key
+}
+
+function localProfile(origin: string): KeptProfile {
+  return {
+    id: randomUUID(),
+    kind: 'embedded',
+    name: 'This computer',
+    baseUrl: origin + apiPrefix,
+    linkHosts: [new URL(origin).host],
+    environmentValues: { production: 'production', development: 'development' },
+    keyAt: 'none',
+  }
+}

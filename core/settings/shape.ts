@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { appearance } from '../../contract/calls/app.ts'
+import { environment } from '../../contract/headers.ts'
+import { profile } from '../../contract/profile.ts'
+
+/** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
+const keptProfile = profile.extend({ keyAt: z.enum(['keychain', 'none']).default('none') })
+export type KeptProfile = z.infer<typeof keptProfile>
+
+/** The settings file. Everything new gets a default, so that an older file stays readable. Never holds a key. */
+export const settingsShape = z.object({
+  version: z.literal(1),
+  profiles: z.array(keptProfile).default([]),
+  current: z.object({ profileId: z.string(), environment }).nullable().default(null),
+  appearance: appearance.default('system'),
+  /** The service on this computer: the port that its links point to, and the project that belongs to this app. */
+  embedded: z
+    .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })
+    .default({ port: 0, project: null }),
+})
+export type Settings = z.infer<typeof settingsShape>
+
+export const emptySettings: Settings = settingsShape.parse({ version: 1 })

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, CallName, CallOutput } from '../../../contract/calls.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import type { Result } from '../../../contract/result.ts'
+import { createCore } from '../../../core/core.ts'
+import type { Core } from '../../../core/core.ts'
+import { dispatch } from '../../../core/dispatch.ts'
+import type { Host, KeyChild } from '../../../core/host.ts'
+import { startEmbedded } from '../../../service/embedded.ts'
+
+/** The app as a test uses it: calls by name, and everything that it ever answered. */
+export interface App {
+  core: Core
+  folder: string
+  answers: string[]
+  call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Result<CallOutput<N>>>
+  /** The value of a call that must succeed. */
+  get: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+  /** The problem of a call that must fail. */
+  problem: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Problem>
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'core-'))
+  await chmod(folder, 0o700)
+  return folder
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Starts the app as a host would, with the real service and no key store unless the test brings one. */
+export async function startApp(folder: string, overrides: Partial<Host> = {}): Promise<App> {
+  const core = await createCore({ ...hostOn(folder), ...overrides })
+  const answers: string[] = []
+  const call: App['call'] = async (name, input) => {
+    const result = await dispatch(core, name, input)
+    answers.push(JSON.stringify(result))
+    return result as Result<never>
+  }
+  return {
+    core,
+    folder,
+    answers,
+    call,
+    get: async (name, input) => {
+      const result = await call(name, input)
+      if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.problem)}`)
+      return result.value
+    },
+    problem: async (name, input) => {
+      const result = await call(name, input)
+      if (result.ok) throw new Error(`${name} succeeded: ${JSON.stringify(result.value)}`)
+      return result.problem
+    },
+  }
+}
+
+export function hostOn(folder: string): Host {
+  return {
+    version: '0.0.0-test',
+    dataFolder: folder,
+    startKeyChild: () => startKeyChild(noBus),
+    startEmbedded,
+  }
+}
+
+/** An environment in which no Secret Service can be found. */
+export const noBus = {
+  PATH: process.env['PATH'],
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  XDG_RUNTIME_DIR: '/nonexistent',
+}
+
+const childFile = new URL('../../../core/keys/child.ts', import.meta.url)
+
+/** The child as the browser host starts it, in an environment of the test's choice. */
+export function startKeyChild(env: NodeJS.ProcessEnv, file = childFile): KeyChild {
+  const child = fork(file, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return {
+    send: (message) => child.connected && child.send(message as object),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.on('exit', (code, signal) => listener(signal ?? `code ${code}`)),
+    kill: () => child.kill('SIGKILL'),
+  }
+}
