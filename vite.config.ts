@@ -10,7 +10,12 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [react(), emitReferenced(), onlyElectron()],
   publicDir: at('renderer/public'),
-  build: { emptyOutDir: true, target: 'es2024', reportCompressedSize: false },
+  build: {
+    emptyOutDir: true,
+    target: 'es2024',
+    reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
+  },
   environments: {
     client: {
       build: { outDir: at('dist/renderer'), assetsInlineLimit: 0, modulePreload: { polyfill: false } },
@@ -24,7 +29,7 @@ export default defineConfig({
         ssr: true,
         rolldownOptions: {
           input: { main: at('electron/main.ts') },
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },

@@ -11,6 +11,7 @@ const reference = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\
 export function emitReferenced(): Plugin {
   return {
     name: 'emit-referenced',
+    enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'main',
     transform: {
       filter: { code: 'import.meta.url' },
@@ -21,10 +22,11 @@ export function emitReferenced(): Plugin {
           const emitted = /\.[cm]?[jt]s$/.test(file)
             ? this.emitFile({ type: 'chunk', id: file, name })
             : this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
-          return `new URL(import.meta.ROLLUP_FILE_URL_${emitted})`
+          return `import.meta.ROLLUP_FILE_URL_${emitted}`
         })
         return replaced === code ? null : { code: replaced, map: null }
       },
     },
+    resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url)`,
   }
 }

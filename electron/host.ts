@@ -1,0 +1,9 @@
+import { app } from 'electron'
+import type { Host } from '../core/host.ts'
+import { startEmbedded } from '../service/embedded.ts'
+import { startKeyChild } from './keyChild.ts'
+
+/** What Electron gives the app. */
+export function electronHost(dataFolder: string): Host {
+  return { version: app.getVersion(), dataFolder, startKeyChild, startEmbedded }
+}

@@ -1,0 +1,19 @@
+import { ipcMain } from 'electron'
+import type { IpcMainInvokeEvent } from 'electron'
+import { fail } from '../contract/result.ts'
+import { dispatch } from '../core/dispatch.ts'
+import type { Dispatchable } from '../core/dispatch.ts'
+import { origin } from './origin.ts'
+
+/** Answers the window's calls: one channel, one function, and only for the main frame of the app's own page. */
+export function answerCalls(core: Dispatchable): void {
+  ipcMain.handle('call', (event, name: unknown, input: unknown) => {
+    if (!isOwnPage(event)) return fail({ code: 'not_allowed' })
+    return typeof name === 'string' ? dispatch(core, name, input) : fail({ code: 'unknown_call' })
+  })
+}
+
+/** A frame that is gone already (`null`) or that sits inside another one is nobody that we know. */
+function isOwnPage({ senderFrame }: IpcMainInvokeEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === origin
+}

@@ -1,0 +1,45 @@
+import { app, session, shell } from 'electron'
+import type { Session, WebContents } from 'electron'
+import { isOwnUrl } from './origin.ts'
+
+/** Puts every window, now and later, into the sandbox and ends its ways out. Must run before Electron is ready. */
+export function lockDown(): void {
+  app.enableSandbox()
+  app.on('web-contents-created', (_event, contents) => lockContents(contents))
+}
+
+/**
+ * Denies what a page could ask of the system: camera, files, devices, notifications, … Copying a link is what the app
+ * is for, so the own page may write plain text to the clipboard (and never read it). Must run once Electron is ready.
+ */
+export function denyPermissions(of: Session = session.defaultSession): void {
+  of.setPermissionCheckHandler((_contents, permission, asking) => mayHave(permission, asking))
+  of.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(mayHave(permission, details.requestingUrl)),
+  )
+  of.setDevicePermissionHandler(() => false)
+}
+
+function mayHave(permission: string, asking: string): boolean {
+  return permission === 'clipboard-sanitized-write' && isOwnUrl(asking.endsWith('/') ? asking : `${asking}/`)
+}
+
+function lockContents(contents: WebContents): void {
+  const never = (event: { preventDefault: () => void }) => event.preventDefault()
+  contents.on('will-navigate', never)
+  contents.on('will-frame-navigate', never)
+  contents.on('will-redirect', never)
+  contents.on('will-attach-webview', never)
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url)
+    return { action: 'deny' }
+  })
+}
+
+/** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
+function openOutside(url: string): void {
+  const protocol = URL.parse(url)?.protocol
+  if (protocol !== 'https:' && protocol !== 'http:') return
+  // No browser at hand is no reason to fail: the link stays on the screen, to be copied.
+  shell.openExternal(url).catch(() => undefined)
+}

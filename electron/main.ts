@@ -1,0 +1,76 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { app, dialog, Menu, shell } from 'electron'
+import { createCore, FolderInUse } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
+import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
+import { createPage } from '../core/page/page.ts'
+import { electronHost } from './host.ts'
+import { answerCalls } from './ipc.ts'
+import { denyPermissions, lockDown } from './lockdown.ts'
+import { menuTemplate } from './menu.ts'
+import { declareScheme, servePage } from './protocol.ts'
+import { openWindow, showWindow } from './window.ts'
+
+const surroundings = { platform: process.platform, env: process.env, home: homedir() }
+const dataFolder = resolve(app.commandLine.getSwitchValue('data-dir') || usualDataFolder(surroundings))
+
+try {
+  begin()
+} catch (error) {
+  void giveUp(error)
+}
+
+/** What must happen before Electron is ready. */
+function begin(): void {
+  lockDown()
+  declareScheme()
+  openDataFolder(dataFolder)
+  // Chromium keeps its own things apart from the person's, and its lock makes one desktop app per data folder.
+  app.setPath('userData', join(dataFolder, 'window'))
+  if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(giveUp)
+  else app.quit()
+}
+
+async function start(): Promise<void> {
+  const core = await createCore(electronHost(dataFolder))
+  endWith(core)
+  denyPermissions()
+  servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
+  answerCalls(core)
+  setMenu()
+  app.on('second-instance', showWindow)
+  app.on('activate', showWindow)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  openWindow()
+}
+
+function setMenu(): void {
+  const showDataFolder = () => void shell.openPath(dataFolder)
+  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
+}
+
+/** Lets the app write everything down before the process ends. */
+function endWith(core: Core): void {
+  let closed = false
+  app.on('will-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    void core.close().finally(() => {
+      closed = true
+      app.quit()
+    })
+  })
+}
+
+/** Says why there will be no window; where the app is open in a browser already, shows that instead. */
+async function giveUp(error: unknown): Promise<void> {
+  const address = error instanceof FolderInUse ? error.holder?.address : null
+  if (address) await shell.openExternal(address)
+  else
+    dialog.showErrorBox('Linkwright could not start', error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}

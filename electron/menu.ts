@@ -1,0 +1,36 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+export interface MenuFacts {
+  mac: boolean
+  packaged: boolean
+  showDataFolder: () => void
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+const appMenu: MenuItemConstructorOptions = { role: 'appMenu' }
+
+const editMenu: MenuItemConstructorOptions = { role: 'editMenu' }
+
+const zoom: MenuItemConstructorOptions[] = [
+  { role: 'resetZoom' },
+  { role: 'zoomIn' },
+  { role: 'zoomOut' },
+  separator,
+  { role: 'togglefullscreen' },
+]
+
+const forDevelopers: MenuItemConstructorOptions[] = [{ role: 'toggleDevTools' }, separator]
+
+/** The application menu as data: what is in it, and in which order. */
+export function menuTemplate({ mac, packaged, showDataFolder }: MenuFacts): MenuItemConstructorOptions[] {
+  const view = [{ role: 'reload' } as const, ...(packaged ? [] : forDevelopers), ...zoom]
+  return [
+    ...(mac ? [appMenu] : []),
+    { label: 'File', submenu: [{ role: mac ? 'close' : 'quit' }] },
+    editMenu,
+    { label: 'View', submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [{ label: 'Show Data Folder', click: showDataFolder }] },
+  ]
+}

@@ -1,0 +1,9 @@
+/** The window's own scheme: `app://linkwright/`, a real origin that no web page and no file can have. */
+export const scheme = 'app'
+export const origin = `${scheme}://linkwright`
+export const startPage = `${origin}/`
+
+/** Whether a URL belongs to the window itself. */
+export function isOwnUrl(url: string): boolean {
+  return url.startsWith(startPage)
+}

@@ -1,0 +1,16 @@
+import { protocol } from 'electron'
+import type { Page } from '../core/page/page.ts'
+import { isOwnUrl, scheme } from './origin.ts'
+
+/** Makes the scheme a full web origin (storage, fetch, CSP). Must run before Electron is ready. */
+export function declareScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
+}
+
+/** Serves the window from the same bytes and headers as the browser host. */
+export function servePage(page: Page): void {
+  protocol.handle(scheme, (request) =>
+    isOwnUrl(request.url) ? page(request) : new Response('Not found', { status: 404 }),
+  )
+}

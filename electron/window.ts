@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { app, BrowserWindow, nativeTheme } from 'electron'
+import { startPage } from './origin.ts'
+
+// Beside the built main process, which is the only one that runs.
+const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
+
+/** Opens the app's window: isolated, sandboxed, without Node, shown once there is something to see. */
+export function openWindow() {
+  const window = new BrowserWindow({
+    title: 'Linkwright',
+    name: 'main',
+    windowStatePersistence: true,
+    width: 1280,
+    height: 800,
+    minWidth: 640,
+    minHeight: 480,
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#ffffff',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Chromium would fetch its dictionaries from a server of its own; the app speaks to the service alone.
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(startPage)
+  return window
+}
+
+/** Brings the window to where the person is looking; opens it again where it was closed. */
+export function showWindow(): void {
+  const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Host, KeyChild } from '../core/host.ts'
+import { startEmbedded } from '../service/embedded.ts'
+
+/** What plain Node gives the app. */
+export function nodeHost(dataFolder: string): Host {
+  return { version: readVersion(), dataFolder, startKeyChild, startEmbedded }
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+function startKeyChild(): KeyChild {
+  // Without the terminal and without this process's own flags: the child only answers messages.
+  const child = fork(fileURLToPath(new URL('../core/keys/child.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+  })
+  return {
+    // A child that has just ended tells so by `exit`; the message to it is lost either way.
+    send: (message) => child.connected && child.send(message as object, () => undefined),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => {
+      child.once('error', (error) => listener(error.message))
+      child.once('exit', (code, signal) => listener(`it ended with ${signal ?? `code ${code}`}`))
+    },
+    // A process with a call that hangs in the key store ends by nothing else.
+    kill: () => child.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { createCore } from '../core/core.ts'
+import { openDataFolder } from '../core/folder/place.ts'
+import { createPage } from '../core/page/page.ts'
+import { loopbackApp } from './app.ts'
+import { nodeHost } from './host.ts'
+
+const builtWindow = fileURLToPath(new URL('../dist/renderer', import.meta.url))
+
+export interface LoopbackOptions {
+  dataFolder: string
+  /** 0 for any free one. */
+  port: number
+}
+
+/** The running app: where its window is, and how it ends. */
+export interface Loopback {
+  /** With the token in its fragment, which no browser sends to a server. */
+  address: string
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
+ * throws when the port is taken.
+ */
+export async function startLoopback({ dataFolder, port }: LoopbackOptions): Promise<Loopback> {
+  openDataFolder(dataFolder)
+  const core = await createCore(nodeHost(dataFolder))
+  const token = randomBytes(32).toString('base64url')
+  const app = loopbackApp({ core, page: createPage(builtWindow), token })
+  const close = async () => {
+    await app.close()
+    await core.close()
+  }
+  try {
+    const address = `${await app.listen({ host: '127.0.0.1', port })}/#token=${token}`
+    core.announce(address)
+    return { address, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

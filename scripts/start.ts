@@ -1,0 +1,38 @@
+import { build } from './start/build.ts'
+import { runInBrowser } from './start/inBrowser.ts'
+import { provideRuntime, runDesktop } from './start/desktop.ts'
+import { FlagFault, help, readFlags } from './start/flags.ts'
+import type { Flags } from './start/flags.ts'
+
+const root = `${import.meta.dirname}/..`
+
+/** `npm start`: the desktop app where it can run, the same app in the browser where it cannot. Gives the exit code. */
+async function start(flags: Flags): Promise<number> {
+  if (flags.help) {
+    console.log(help)
+    return 0
+  }
+  if (!(await build(root, console.log))) return 1
+  if (!flags.browser) {
+    const ended = await tryDesktop(flags.dataFolder)
+    if (typeof ended === 'number') return ended
+    console.log(`Opening in the browser: ${ended}.`)
+  }
+  return await runInBrowser(flags)
+}
+
+async function tryDesktop(dataFolder: string | null): Promise<number | string> {
+  const machine = { platform: process.platform, env: process.env, uid: process.getuid?.() }
+  const runtime = await provideRuntime(root, machine)
+  return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)
+}
+
+try {
+  process.exitCode = await start(readFlags(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof FlagFault)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
+// Whatever still hangs, a key store for one, ends with the app.
+process.exit()

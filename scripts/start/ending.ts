@@ -1,0 +1,25 @@
+/** How long an orderly end may take before the process ends anyway, in milliseconds. */
+const patience = 10_000
+/** A second Ctrl-C counts only after this time: npm passes the terminal's signal on, so each one arrives twice. */
+const echo = 1_000
+
+/**
+ * Waits for Ctrl-C, SIGTERM or a closed terminal, then runs `close`. Gives the exit code: 0 when everything was put away
+ * in time. A second Ctrl-C does not wait.
+ */
+export async function untilEnded(close: () => Promise<void>): Promise<number> {
+  const told = Promise.withResolvers<number>()
+  const onSignal = (signal: NodeJS.Signals) => {
+    told.resolve(Date.now())
+    void told.promise.then((since) => {
+      if (signal === 'SIGINT' && Date.now() - since > echo) process.exit(130)
+    })
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
+  await told.promise
+  // A closed terminal takes no more output, and must not be a reason to fail on the way out.
+  process.stdout.on('error', () => undefined)
+  setTimeout(() => process.exit(1), patience).unref()
+  await close()
+  return 0
+}

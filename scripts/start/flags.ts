@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface Flags {
+  help: boolean
+  /** The browser host outright. */
+  browser: boolean
+  /** Open the default browser. */
+  open: boolean
+  /** Of the browser host; 0 for any free one. */
+  port: number
+  /** Absolute; `null` for the platform's usual place. */
+  dataFolder: string | null
+}
+
+/** Flags that cannot be used; the message is one readable line. */
+export class FlagFault extends Error {
+  override name = 'FlagFault'
+}
+
+export const help = `Linkwright
+
+  npm start                         builds what is not built yet and opens the app
+  npm start -- [options]
+
+  --browser        open in the browser, also where the desktop app could run
+  --no-open        print the address and open no browser
+  --port N         the port of the browser host (default: any free one)
+  --data-dir DIR   where to keep everything (default: the system's usual place)
+  --help           this text
+
+Ctrl-C ends it.`
+
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  browser: { type: 'boolean', default: false },
+  'no-open': { type: 'boolean', default: false },
+  port: { type: 'string', default: '0' },
+  'data-dir': { type: 'string' },
+} as const
+
+/** Reads the command line (without `node` and the script). Throws `FlagFault`. */
+export function readFlags(args: string[]): Flags {
+  const { values } = parse(args)
+  return {
+    help: values.help,
+    browser: values.browser,
+    open: !values['no-open'],
+    port: readPort(values.port),
+    dataFolder: readFolder(values['data-dir']),
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options })
+  } catch (error) {
+    const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
+    throw new FlagFault(`${said.replace(/\.$/, '')}. See npm start -- --help`)
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new FlagFault(`--port takes a number from 0 to 65535, not "${text}".`)
+}
+
+function readFolder(text: string | undefined): string | null {
+  if (text === '') throw new FlagFault('--data-dir takes a folder.')
+  return text === undefined ? null : resolve(text)
+}

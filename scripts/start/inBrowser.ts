@@ -1,0 +1,51 @@
+import { homedir } from 'node:os'
+import { FolderInUse } from '../../core/core.ts'
+import { FolderNotPrivate, usualDataFolder } from '../../core/folder/place.ts'
+import { openBrowser } from '../../loopback/browser.ts'
+import { startLoopback } from '../../loopback/main.ts'
+import type { Loopback } from '../../loopback/main.ts'
+import type { Flags } from './flags.ts'
+import { untilEnded } from './ending.ts'
+
+/** Runs the app in the browser host until it is told to end; gives the exit code. */
+export async function runInBrowser(flags: Flags): Promise<number> {
+  const surroundings = { platform: process.platform, env: process.env, home: homedir() }
+  const dataFolder = flags.dataFolder ?? usualDataFolder(surroundings)
+  let app: Loopback
+  try {
+    app = await startLoopback({ dataFolder, port: flags.port })
+  } catch (error) {
+    return sayWhyNot(error, flags)
+  }
+  console.log(`Linkwright is open at ${app.address}\nCtrl-C ends it.`)
+  if (flags.open) openBrowser(app.address)
+  return await untilEnded(app.close)
+}
+
+function sayWhyNot(error: unknown, flags: Flags): number {
+  if (error instanceof FolderInUse) return sayWhere(error, flags)
+  if (error instanceof FolderNotPrivate) return refuse(error.message, 2)
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE')
+    return refuse(`Port ${flags.port} is taken. Choose another, or leave --port out.`, 1)
+  if (code === 'EACCES') return refuse(`Not permitted: ${(error as Error).message}`, 1)
+  throw error
+}
+
+/** The person wanted the app open, and it is: in its other window. */
+function sayWhere({ holder }: FolderInUse, { open }: Flags): number {
+  const address = holder?.address
+  if (address) {
+    console.log(`Linkwright is open already at ${address}`)
+    if (open) openBrowser(address)
+    return 0
+  }
+  const who = holder ? ` (process ${holder.pid})` : ''
+  console.log(`Linkwright is open already with this data folder${who}. Choose another with --data-dir.`)
+  return 0
+}
+
+function refuse(line: string, exitCode: number): number {
+  console.error(line)
+  return exitCode
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whether the desktop app can run here: yes, not before its runtime is fetched, or not at all. */
+export type Runtime =
+  | { state: 'ready'; executable: string }
+  | { state: 'fetchable'; why: string }
+  | { state: 'impossible'; why: string }
+
+export interface Machine {
+  platform: NodeJS.Platform
+  env: NodeJS.ProcessEnv
+  /** The user's number; `undefined` on Windows. */
+  uid: number | undefined
+}
+
+/** Looks for Electron's runtime without starting it: its executable, its version, and whether it could show anything. */
+export function findRuntime(root: string, { platform, env, uid }: Machine): Runtime {
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
+    return { state: 'impossible', why: 'there is no display for a desktop window' }
+  }
+  if (platform === 'linux' && uid === 0) {
+    return {
+      state: 'impossible',
+      why: 'the desktop app does not run as root, where it would have no sandbox',
+    }
+  }
+  const package_ = join(root, 'node_modules', 'electron')
+  if (!existsSync(package_)) return { state: 'impossible', why: 'the electron package is not installed' }
+  const wanted = (JSON.parse(readFileSync(join(package_, 'package.json'), 'utf8')) as { version: string })
+    .version
+  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(package_, 'dist')
+  const executable = join(dist, executableName(platform))
+  if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not here yet" }
+  const found = readVersion(join(dist, 'version'))
+  if (found === wanted) return { state: 'ready', executable }
+  return {
+    state: 'fetchable',
+    why: `Electron's runtime is ${found || 'of an unknown version'}, not ${wanted}`,
+  }
+}
+
+function executableName(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
+  return platform === 'win32' ? 'electron.exe' : 'electron'
+}
+
+function readVersion(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : ''
+}

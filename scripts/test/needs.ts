@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Something of the system that a suite needs, and the Debian packages that bring it. */
+export interface Need {
+  name: string
+  packages: string[]
+  isThere: () => boolean
+}
+
+export const keyring: Need = {
+  name: 'a keyring',
+  packages: ['libsecret-1-0', 'gnome-keyring', 'dbus', 'dbus-daemon', 'libglib2.0-bin'],
+  isThere: () =>
+    ['gnome-keyring-daemon', 'dbus-run-session', 'gdbus'].every(onPath) && hasLibrary('libsecret-1.so.0'),
+}
+
+export const database: Need = {
+  name: 'PostgreSQL',
+  packages: ['postgresql'],
+  isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
+}
+
+export const packer: Need = {
+  name: '7za',
+  packages: ['p7zip-full'],
+  isThere: () => onPath('7za'),
+}
+
+/** A Chromium with fonts that can write what the screens say. `find` is how it is looked for. */
+export function browserNeed(find: () => boolean): Need {
+  return {
+    name: 'a Chromium',
+    packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+    isThere: find,
+  }
+}
+
+/**
+ * Sees to it that what a suite needs is there: installs Debian's packages where this user may. Gives `null` when it is
+ * there, otherwise the reason why it is not.
+ */
+export function provide({ name, packages, isThere }: Need): string | null {
+  if (isThere()) return null
+  const missing = `${name} is not installed`
+  if (process.platform !== 'linux' || !onPath('apt-get')) return missing
+  if (process.getuid?.() !== 0) return `${missing}; as root: apt-get install ${packages.join(' ')}`
+  console.log(`Installing ${name} …`)
+  const failed = apt('update', '-qq') ?? apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  if (failed !== null) return `${missing}, and installing it failed: ${failed}`
+  return isThere() ? null : `${missing}, although its packages are`
+}
+
+function apt(...args: string[]): string | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: 300_000 })
+  return status === 0
+    ? null
+    : (error?.message ?? stderr.trim().split('\n').at(-1) ?? `exit ${String(status)}`)
+}
+
+function onPath(command: string): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.some((folder) => existsSync(join(folder, command)))
+}
+
+function hasLibrary(name: string): boolean {
+  return ['/usr/lib', '/lib'].flatMap(filesBelow).some((folder) => existsSync(join(folder, name)))
+}
+
+function filesBelow(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+}

@@ -1,0 +1,33 @@
+/** What one step of the proof gave. A check counts as one test; a suite counts each of its tests. */
+export interface Outcome {
+  name: string
+  passed: number
+  failed: number
+  skipped: number
+  seconds: number
+  /** What was skipped and why, or what broke apart from single tests. */
+  notes: string[]
+}
+
+/** Whether the whole may be called good: nothing failed. */
+export function allPassed(outcomes: Outcome[]): boolean {
+  return outcomes.every(({ failed }) => failed === 0)
+}
+
+/** The table of the steps, what was skipped and why, and the line of the sums, which comes last. */
+export function summary(outcomes: Outcome[]): string {
+  const sum = (of: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[of], 0)
+  const width = Math.max(...outcomes.map(({ name }) => name.length))
+  const rows = outcomes.map((outcome) => row(outcome, width))
+  const notes = outcomes.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`))
+  const sums = `tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
+  return ['', ...rows, ...(notes.length > 0 ? ['', ...notes] : []), '', sums].join('\n')
+}
+
+function row({ name, passed, failed, skipped, seconds }: Outcome, width: number): string {
+  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
+  const counts =
+    `${passed} passed`.padStart(12) + `${failed} failed`.padStart(12) + `${skipped} skipped`.padStart(13)
+  return `  ${mark} ${name.padEnd(width)}${counts}${`${seconds.toFixed(1)} s`.padStart(10)}`
+}

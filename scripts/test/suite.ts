@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Outcome } from './outcome.ts'
+
+/** The part of Vitest's JSON report that is counted. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: 'passed' | 'failed'
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+export interface Suite {
+  name: string
+  /** The name of the project in `vitest.config.ts`. */
+  project: string
+  env: NodeJS.ProcessEnv
+}
+
+/** Runs one project of Vitest with its output in view, and counts its tests. */
+export async function runSuite({ name, project, env }: Suite, root: string): Promise<Outcome> {
+  const startedAt = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-report-'))
+  const file = join(folder, 'report.json')
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [
+    vitest,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  const [code] = (await once(child, 'close')) as [number | null]
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
+  rmSync(folder, { recursive: true })
+  return { name, seconds: (performance.now() - startedAt) / 1_000, ...count(report, code) }
+}
+
+/**
+ * Counts a report. A file that failed before its tests ran, and a run that failed without a failed test (an error outside
+ * every test, no report), count as one failure each: nothing that is wrong adds up to nothing.
+ */
+export function count(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? nothing
+  const broken = testResults.filter(isBroken)
+  const failed = numFailedTests + broken.length
+  const stray = code !== 0 && failed === 0 ? [`ended with ${String(code)} although no test failed`] : []
+  const skipped = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isSkipped))
+  return {
+    passed: numPassedTests,
+    failed: failed + stray.length,
+    skipped: numPendingTests + numTodoTests,
+    notes: [
+      ...broken.map(({ name }) => `could not run ${name}`),
+      ...stray,
+      ...skipped.map(({ fullName }) => `skipped “${fullName}”`),
+    ],
+  }
+}
+
+const nothing: Report = {
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+}
+
+const isBroken = ({ status, assertionResults }: Report['testResults'][number]) =>
+  status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed')
+const isSkipped = ({ status }: { status: string }) => status !== 'failed' && status !== 'passed'

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findBrowser } from '../../scripts/browser.ts'
+import type { Places } from '../../scripts/browser.ts'
+
+const nowhere: Places = { platform: 'linux', env: {}, ofPlaywright: '/cache/chrome', exists: () => false }
+const only =
+  (...present: string[]) =>
+  (path: string) =>
+    present.includes(path)
+
+test('the browser that is named comes before every other', () => {
+  const exists = only('/named', '/cache/chrome')
+  expect(findBrowser({ ...nowhere, env: { LINKWRIGHT_BROWSER: '/named' }, exists })).toBe('/named')
+})
+
+test('a named browser that is not there is an error, not another browser', () => {
+  const places = { ...nowhere, env: { LINKWRIGHT_BROWSER: '/gone' }, exists: only('/cache/chrome') }
+  expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER names /gone, which does not exist.')
+})
+
+test('the browser of Playwright comes before one on the PATH', () => {
+  const env = { PATH: '/usr/bin' }
+  const onPath = join('/usr/bin', 'chromium')
+  expect(findBrowser({ ...nowhere, env, exists: only(onPath, '/cache/chrome') })).toBe('/cache/chrome')
+  expect(findBrowser({ ...nowhere, env, exists: only(onPath) })).toBe(onPath)
+})
+
+test.each([
+  ['darwin', {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  ['win32', { PROGRAMFILES: 'C:\\Programs' }, 'C:\\Programs\\Microsoft\\Edge\\Application\\msedge.exe'],
+] as const)('on %s the usual places are searched', (platform, env, path) => {
+  expect(findBrowser({ ...nowhere, platform, env, exists: only(path) })).toBe(path)
+})
+
+test('where there is none, there is none', () => {
+  expect(findBrowser({ ...nowhere, env: { PATH: '/usr/bin' } })).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fetchRuntime } from '../../../scripts/start/fetchRuntime.ts'
+import type { FetchOptions } from '../../../scripts/start/fetchRuntime.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-installer-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a program in the installer's place, which first writes down where it was told to put temporary files. */
+function run(program: string, options: Partial<FetchOptions> = {}): Promise<string | null> {
+  const installer = join(folder, 'install.cjs')
+  const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, 'note'))}, process.env.TMPDIR);`
+  writeFileSync(installer, note + program)
+  const signal = new AbortController().signal
+  return fetchRuntime({ installer, patience: 60_000, onProgress: () => undefined, signal, ...options })
+}
+
+const hang = 'setInterval(() => {}, 1000)'
+const temporaryIsGone = () => !existsSync(readFileSync(join(folder, 'note'), 'utf8'))
+
+test('an installer that succeeds leaves nothing behind', async () => {
+  expect(await run('')).toBeNull()
+  expect(temporaryIsGone()).toBe(true)
+})
+
+test('one that fails is quoted with its first line', async () => {
+  expect(await run('console.error("no such host\\nat a\\nat b"); process.exit(1)')).toBe('no such host')
+})
+
+test('one to which nothing arrives is given up', async () => {
+  expect(await run(hang, { patience: 100 })).toBe('nothing arrived any more')
+  expect(temporaryIsGone()).toBe(true)
+})
+
+test('what has arrived is counted', async () => {
+  const seen: number[] = []
+  const write = `require('fs').writeFileSync(process.env.TMPDIR + '/part', Buffer.alloc(5000));`
+  await run(write + hang, { patience: 300, onProgress: (bytes) => seen.push(bytes) })
+  expect(Math.max(...seen)).toBe(5000)
+})
+
+test('a person can stop it, before it has begun and later', async () => {
+  const stop = new AbortController()
+  expect(await run(hang, { signal: stop.signal, onProgress: () => stop.abort() })).toBe('it was stopped')
+  expect(await run(hang, { signal: stop.signal })).toBe('it was stopped')
+})

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { FlagFault, readFlags } from '../../../scripts/start/flags.ts'
+
+test('without flags the app opens where it can, on any port, in the usual place', () => {
+  expect(readFlags([])).toEqual({ help: false, browser: false, open: true, port: 0, dataFolder: null })
+})
+
+test('every flag says what it says', () => {
+  expect(readFlags(['--browser', '--no-open', '--port', '8080', '--data-dir=here'])).toEqual({
+    help: false,
+    browser: true,
+    open: false,
+    port: 8080,
+    dataFolder: resolve('here'),
+  })
+})
+
+test.each([
+  [['--brwoser'], "Unknown option '--brwoser'"],
+  [['--port'], "Option '--port <value>' argument missing"],
+  [['--port', 'many'], '--port takes a number from 0 to 65535, not "many".'],
+  [['--port', '65536'], '--port takes a number from 0 to 65535, not "65536".'],
+  [['--port='], '--port takes a number'],
+  [['--data-dir='], '--data-dir takes a folder.'],
+  [['stray'], "Unexpected argument 'stray'"],
+])('%j is refused in one line', (args, said) => {
+  const read = () => readFlags(args)
+  expect(read).toThrow(FlagFault)
+  expect(read).toThrow(said)
+  expect(read).toThrow(/^[^\n]{1,120}$/)
+})

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isBuilt, markBuilt } from '../../../scripts/start/freshness.ts'
+
+const folders = ['contract', 'core', 'electron', 'renderer/pages', 'service', 'scripts/vite', 'dist']
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'linkwright-fresh-'))
+  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true })
+  for (const file of ['vite.config.ts', 'package.json', 'renderer/pages/page.tsx'])
+    writeFileSync(join(root, file), '')
+})
+afterEach(() => {
+  rmSync(root, { recursive: true })
+})
+
+const later = () => Date.now() + 10_000
+const touch = (path: string, at: number) => utimesSync(join(root, path), at / 1_000, at / 1_000)
+
+test('what was never built is not built', () => {
+  expect(isBuilt(root)).toBe(false)
+})
+
+test('a build stays good as long as nothing changes', () => {
+  markBuilt(root, later())
+  expect(isBuilt(root)).toBe(true)
+})
+
+test.each(['renderer/pages/page.tsx', 'renderer/pages', 'vite.config.ts', 'package.json'])(
+  'a change of %s asks for another',
+  (path) => {
+    const built = later()
+    markBuilt(root, built)
+    touch(path, built + 2_000)
+    expect(isBuilt(root)).toBe(false)
+  },
+)
+
+test('a change while the build runs asks for another', () => {
+  const startedAt = later()
+  touch('renderer/pages/page.tsx', startedAt + 2_000)
+  markBuilt(root, startedAt)
+  expect(isBuilt(root)).toBe(false)
+})

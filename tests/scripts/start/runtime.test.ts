@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findRuntime } from '../../../scripts/start/runtime.ts'
+import type { Machine } from '../../../scripts/start/runtime.ts'
+
+const desktop: Machine = { platform: 'linux', env: { DISPLAY: ':0' }, uid: 1000 }
+let root: string
+let dist: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'linkwright-runtime-'))
+  dist = join(root, 'node_modules', 'electron', 'dist')
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(join(dist, '..', 'package.json'), '{"version":"45.3.4"}')
+})
+afterEach(() => {
+  rmSync(root, { recursive: true })
+})
+
+function install(version: string, executable = 'electron', folder = dist): void {
+  mkdirSync(join(folder, executable, '..'), { recursive: true })
+  writeFileSync(join(folder, executable), '')
+  writeFileSync(join(folder, 'version'), version)
+}
+
+test('the runtime of the right version is ready', () => {
+  install('v45.3.4')
+  expect(findRuntime(root, desktop)).toEqual({ state: 'ready', executable: join(dist, 'electron') })
+})
+
+test.each([
+  ['darwin', 'Electron.app/Contents/MacOS/Electron'],
+  ['win32', 'electron.exe'],
+] as const)('on %s it needs no display variable', (platform, executable) => {
+  install('45.3.4', executable)
+  expect(findRuntime(root, { platform, env: {}, uid: undefined })).toMatchObject({ state: 'ready' })
+})
+
+test('a runtime that is not there, or another version, can be fetched', () => {
+  expect(findRuntime(root, desktop)).toMatchObject({
+    state: 'fetchable',
+    why: expect.stringContaining('not here yet') as string,
+  })
+  install('44.0.0')
+  expect(findRuntime(root, desktop)).toMatchObject({
+    state: 'fetchable',
+    why: "Electron's runtime is 44.0.0, not 45.3.4",
+  })
+})
+
+test('a runtime elsewhere is found by its variable', () => {
+  const elsewhere = join(root, 'elsewhere')
+  install('45.3.4', 'electron', elsewhere)
+  const env = { ...desktop.env, ELECTRON_OVERRIDE_DIST_PATH: elsewhere }
+  expect(findRuntime(root, { ...desktop, env })).toEqual({
+    state: 'ready',
+    executable: join(elsewhere, 'electron'),
+  })
+})
+
+test.each([
+  ['without a display', { env: {} }, 'there is no display'],
+  ['as root', { uid: 0 }, 'does not run as root'],
+])('%s nothing is fetched', (_when, changed, why) => {
+  expect(findRuntime(root, { ...desktop, ...changed })).toMatchObject({
+    state: 'impossible',
+    why: expect.stringContaining(why) as string,
+  })
+})

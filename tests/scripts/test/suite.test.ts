@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { count } from '../../../scripts/test/suite.ts'
+
+const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
+const file = { name: 'a.test.ts', status: 'passed' as const, message: '', assertionResults: [] }
+
+test('what passed is counted', () => {
+  expect(count(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0, notes: [] })
+})
+
+test('what was skipped is named', () => {
+  const assertionResults = [{ fullName: 'the keyring keeps a key', status: 'skipped' }]
+  const skipped = { ...report, numPendingTests: 1, testResults: [{ ...file, assertionResults }] }
+  expect(count(skipped, 0)).toMatchObject({ skipped: 1, notes: ['skipped “the keyring keeps a key”'] })
+})
+
+test('a file that cannot be loaded is a failure', () => {
+  const broken = { ...report, testResults: [{ ...file, status: 'failed' as const }] }
+  expect(count(broken, 1)).toMatchObject({ failed: 1, notes: ['could not run a.test.ts'] })
+})
+
+test('an error outside every test is a failure', () => {
+  expect(count(report, 1)).toMatchObject({ passed: 3, failed: 1 })
+})
+
+test('a run without a report is a failure', () => {
+  expect(count(null, null)).toMatchObject({ passed: 0, failed: 1 })
+})
