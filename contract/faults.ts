@@ -35,8 +35,10 @@ function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
     return 'The desktop redirect has only a url: there is no app to open.'
   }
+  // What most people call the tracking fields is further from their names than a typing error.
+  const meant = key.toLowerCase().replace(/^(?:utm_)?(?=(?:campaign|source|medium)$)/, 'tracking_')
   const [nearest] = (fieldsOf.get(parent) ?? [])
-    .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name) }))
+    .map((name) => ({ name, distance: editDistance(meant, name) }))
     .sort((a, b) => a.distance - b.distance)
   const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)
   return close ? `Unknown field. Did you mean ${nearest.name}?` : 'Unknown field.'

@@ -31,6 +31,6 @@ export const projectKey = z
 function unquoted(text: string): string {
   return text
     .trim()
-    .replace(/^(["'`])(.*)\1[,;]?$/s, '$2')
+    .replace(/^(["'`])((?:(?!\1).)*)\1[,;]?$/s, '$2')
     .trim()
 }

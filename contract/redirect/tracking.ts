@@ -21,8 +21,14 @@ export function withTracking(url: string, tracking: Tracking): string {
   if (!added) return url
   const hash = url.indexOf('#')
   const [base, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
-  const glue = !base.includes('?') ? '?' : /[?&]$/.test(base) ? '' : '&'
-  return base + glue + added + fragment
+  return base + glueAfter(base) + added + fragment
+}
+
+/** What goes between an address and one more parameter. Only the first `?` begins the query; a second one is part of it. */
+function glueAfter(base: string): string {
+  const query = base.indexOf('?')
+  if (query < 0) return '?'
+  return query === base.length - 1 || base.endsWith('&') ? '' : '&'
 }
 
 /** The URL as a `Location` header can carry it: everything outside printable ASCII percent-encoded, the rest as it is. */

@@ -178,7 +178,7 @@ describe('readData', () => {
       .filter(([key]) => key.isWellFormed())
     fc.assert(
       fc.property(spelled, ([key, depth, inArray]) => {
-        const escaped = [...JSON.stringify(key).slice(1, -1)].join('')
+        const escaped = JSON.stringify(key).slice(1, -1)
         const fully = Array.from({ length: key.length }, (_, at) => unicodeEscape(key.charCodeAt(at))).join(
           '',
         )

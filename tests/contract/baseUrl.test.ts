@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isLoopback, readBaseUrl } from '../../contract/baseUrl.ts'
+
+const whole = 'https://links.example.com/api/v1/sdk'
+
+describe('readBaseUrl', () => {
+  it.each([
+    [whole, whole],
+    [`  ${whole}/\n`, whole],
+    ['links.example.com', whole],
+    ['https://links.example.com', whole],
+    ['HTTPS://LINKS.example.com//', whole],
+    ['https://links.example.com:443/', whole],
+    ['https://links.example.com/?a=b#c', whole],
+    [`${whole}/generate_link`, whole],
+    [`${whole}/link/Ab3dEf7?x`, whole],
+    [`${whole}/openapi.json`, whole],
+    ['https://links.example.com//api/v1/sdk//', whole],
+    ['https://example.com:8443/proxy', 'https://example.com:8443/proxy/api/v1/sdk'],
+    ['https://example.com/proxy/api/v1/sdk/link/x', 'https://example.com/proxy/api/v1/sdk'],
+    ['https://example.com/api/v1/sdkfoo', 'https://example.com/api/v1/sdkfoo/api/v1/sdk'],
+    ['http://127.0.0.1:4680', 'http://127.0.0.1:4680/api/v1/sdk'],
+    ['127.0.0.1:4680', 'http://127.0.0.1:4680/api/v1/sdk'],
+    ['localhost:4680/api/v1/sdk', 'http://localhost:4680/api/v1/sdk'],
+    ['https://localhost:4680', 'https://localhost:4680/api/v1/sdk'],
+    ['[::1]:4680', 'http://[::1]:4680/api/v1/sdk'],
+    ['bücher.example', 'https://xn--bcher-kva.example/api/v1/sdk'],
+  ])('reads %j', (text, baseUrl) => {
+    expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl })
+  })
+
+  it.each([
+    ['', 'url_invalid'],
+    ['   ', 'url_invalid'],
+    ['https://', 'url_invalid'],
+    ['two words', 'url_invalid'],
+    ['ftp://links.example.com', 'url_invalid'],
+    ['javascript:alert(1)', 'url_invalid'],
+    ['file:///etc/passwd', 'url_invalid'],
+    ['https://user:secret@links.example.com', 'url_invalid'],
+    ['https://links.example.com:99999', 'url_invalid'],
+    ['http://links.example.com', 'url_insecure'],
+    ['http://127.0.0.1.example.com', 'url_insecure'],
+    ['http://192.168.1.10:4680', 'url_insecure'],
+    ['http://localhost.example.com', 'url_insecure'],
+    ['http://notlocalhost', 'url_insecure'],
+  ])('refuses %j', (text, code) => {
+    expect(readBaseUrl(text)).toEqual({ ok: false, code })
+  })
+
+  it('reads what it wrote as the same', () => {
+    for (const text of [
+      'links.example.com/x//y',
+      '127.0.0.1:1/generate_link',
+      'https://a.example/api/v1/sdk/api/v1/sdk',
+    ]) {
+      const once = readBaseUrl(text)
+      expect(once.ok && readBaseUrl(once.baseUrl)).toEqual(once)
+    }
+  })
+})
+
+it('knows the names of this computer and no others', () => {
+  const own = ['127.0.0.1', '127.255.0.3', '[::1]', '::1', 'localhost', 'LOCALHOST', 'app.localhost']
+  const others = [
+    '128.0.0.1',
+    '127.0.0.1.example',
+    '0.0.0.0',
+    '[::]',
+    'localhost.example',
+    'notlocalhost',
+    '.localhost2',
+    '',
+  ]
+  expect(own.filter((name) => !isLoopback(name))).toEqual([])
+  expect(others.filter(isLoopback)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { editDistance } from '../../contract/faults.ts'
+
+const word = fc.string({ maxLength: 20 })
+
+describe('editDistance', () => {
+  it.each([
+    ['', '', 0],
+    ['', 'abc', 3],
+    ['title', 'titel', 2],
+    ['kitten', 'sitting', 3],
+  ])('is known for %j and %j', (a, b, distance) => {
+    expect(editDistance(a, b)).toBe(distance)
+  })
+
+  it('is a distance: zero only for equals, the same both ways, no way round is shorter', () => {
+    fc.assert(
+      fc.property(word, word, word, (a, b, c) => {
+        expect(editDistance(a, b) === 0).toBe(a === b)
+        expect(editDistance(a, b)).toBe(editDistance(b, a))
+        expect(editDistance(a, c)).toBeLessThanOrEqual(editDistance(a, b) + editDistance(b, c))
+      }),
+    )
+  })
+
+  it('grows by at most one with every edit', () => {
+    fc.assert(
+      fc.property(word, fc.nat(), fc.string({ maxLength: 1 }), (text, at, inserted) => {
+        const place = at % (text.length + 1)
+        expect(editDistance(text, text.slice(0, place) + inserted + text.slice(place))).toBe(inserted.length)
+      }),
+    )
+  })
+
+  it('looks at no more than 100 characters of a field name', () => {
+    expect(editDistance('a'.repeat(60_000), '')).toBe(100)
+  })
+})

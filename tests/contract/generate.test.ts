@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOf } from '../../contract/faults.ts'
+import { generateRequest, requestFields, requestShape } from '../../contract/generate.ts'
+import { limits } from '../../contract/limits.ts'
+
+/** Every field of specification 4.1. */
+const whole = {
+  title: 'Summer sale',
+  subtitle: 'Up to 50 % off',
+  data: '{"screen":"promo","id":12345678901234567890}',
+  tags: '["summer","sale"]',
+  ios_custom_redirect: { url: 'https://apps.apple.com/app/id1', open_app_if_installed: true },
+  android_custom_redirect: { url: 'market://details?id=com.example', open_app_if_installed: false },
+  desktop_custom_redirect: { url: 'https://example.com/summer' },
+  show_preview_ios: true,
+  show_preview_android: false,
+  tracking_campaign: 'summer',
+  tracking_source: 'newsletter',
+  tracking_medium: 'email',
+}
+
+function faults(body: unknown) {
+  const parsed = generateRequest.safeParse(body)
+  return parsed.success ? {} : faultsOf(parsed.error)
+}
+
+describe('generateRequest', () => {
+  it('takes every field, a minimal request and an empty one, and changes nothing', () => {
+    for (const body of [whole, { title: 'a', data: '{}' }, {}])
+      expect(generateRequest.parse(body)).toEqual(body)
+  })
+
+  it('knows the twelve fields of the specification in its order, and so does the shape without limits', () => {
+    expect(requestFields).toEqual(Object.keys(whole))
+    expect(Object.keys(requestShape.shape)).toEqual(Object.keys(whole))
+  })
+
+  it.each([null, [], 'text', 1, true])('refuses %j, which is no object', (body) => {
+    expect(faults(body)).toEqual({ '': 'Must be a JSON object.' })
+  })
+
+  it('refuses null for every field', () => {
+    const body = Object.fromEntries(requestFields.map((field) => [field, null]))
+    expect(Object.keys(faults(body)).sort()).toEqual([...requestFields].sort())
+  })
+
+  it.each(['title', 'subtitle', 'tracking_campaign', 'tracking_source', 'tracking_medium'] as const)(
+    'holds %s to text of its length in code points that can be stored',
+    (field) => {
+      const max = field === 'title' ? limits.title : field === 'subtitle' ? limits.subtitle : limits.tracking
+      const long = `Must be at most ${max.toLocaleString('en')} characters long.`
+      const unstorable = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
+      expect(faults({ [field]: '💥'.repeat(max) })).toEqual({})
+      expect(faults({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: long })
+      expect(faults({ [field]: 'a\0' })).toEqual({ [field]: unstorable })
+      expect(faults({ [field]: '\ud800' })).toEqual({ [field]: unstorable })
+      expect(faults({ [field]: 1 })).toEqual({ [field]: 'Must be text.' })
+    },
+  )
+
+  it.each(['show_preview_ios', 'show_preview_android'])('holds %s to true or false', (field) => {
+    for (const value of ['true', 1, 0, 'yes'])
+      expect(faults({ [field]: value })).toEqual({ [field]: 'Must be true or false.' })
+  })
+
+  it('holds data and tags to texts, with the place of what is wrong in them', () => {
+    expect(faults({ data: { a: 1 }, tags: ['a'] })).toEqual({
+      data: 'Must be a text that holds a JSON object.',
+      tags: 'Must be a text that holds a JSON array of texts.',
+    })
+    expect(faults({ data: '{\n"a":1,\n"a":2}', tags: '["a", 1]' })).toEqual({
+      data: 'The key "a" appears twice in the same object. (line 3, column 1)',
+      tags: 'Tag 2 is not a text. (line 1, column 7)',
+    })
+  })
+
+  it.each(['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect'])(
+    'requires the url of %s',
+    (field) => {
+      expect(faults({ [field]: {} })).toEqual({ [`${field}.url`]: 'Is required.' })
+      expect(faults({ [field]: 'https://a.example/' })).toEqual({ [field]: 'Must be an object with a url.' })
+      expect(faults({ [field]: { url: 'javascript:alert(1)' } })).toEqual({
+        [`${field}.url`]: 'Links may not lead to javascript: addresses.',
+      })
+    },
+  )
+})
+
+describe('faultsOf', () => {
+  it('says every fault at once, each at its field', () => {
+    const body = JSON.parse(`{
+      "title": 4, "data": "[]", "tags": "[1]", "show_preview_ios": "yes", "titel": "x", "__proto__": {}, "constructor": 1,
+      "ios_custom_redirect": {"url": "x", "open_app_if_installed": 1, "open_app": true},
+      "desktop_custom_redirect": {"url": "https://a.example/", "open_app_if_installed": true, "href": ""},
+      "tracking_medium": null
+    }`) as unknown
+    expect(new Map(Object.entries(faults(body)))).toEqual(
+      new Map([
+        ['title', 'Must be text.'],
+        ['data', 'The app data must be a JSON object: { … }. (line 1, column 1)'],
+        ['tags', 'Tag 1 is not a text. (line 1, column 2)'],
+        ['show_preview_ios', 'Must be true or false.'],
+        ['ios_custom_redirect.url', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+        ['ios_custom_redirect.open_app_if_installed', 'Must be true or false.'],
+        ['ios_custom_redirect.open_app', 'Unknown field.'],
+        [
+          'desktop_custom_redirect.open_app_if_installed',
+          'The desktop redirect has only a url: there is no app to open.',
+        ],
+        ['desktop_custom_redirect.href', 'Unknown field.'],
+        ['tracking_medium', 'Must be text.'],
+        ['titel', 'Unknown field. Did you mean title?'],
+        ['constructor', 'Unknown field.'],
+        ['__proto__', 'Unknown field.'],
+      ]),
+    )
+  })
+
+  it.each([
+    ['Title', 'title'],
+    ['sub_title', 'subtitle'],
+    ['tag', 'tags'],
+    ['ios_redirect', 'ios_custom_redirect'],
+    ['show_preview', 'show_preview_ios'],
+    ['utm_source', 'tracking_source'],
+    ['campaign', 'tracking_campaign'],
+    ['tracking_campain', 'tracking_campaign'],
+  ])('takes %s for %s', (unknown, known) => {
+    expect(faults({ [unknown]: 'x' })).toEqual({ [unknown]: `Unknown field. Did you mean ${known}?` })
+  })
+
+  it('names what is near within a redirect, and nothing for what is near to no field', () => {
+    const url = 'https://a.example/'
+    expect(
+      faults({
+        ios_custom_redirect: { url, open_if_installed: true },
+        desktop_custom_redirect: { ulr: url },
+      }),
+    ).toEqual({
+      'ios_custom_redirect.open_if_installed': 'Unknown field. Did you mean open_app_if_installed?',
+      'desktop_custom_redirect.url': 'Is required.',
+      'desktop_custom_redirect.ulr': 'Unknown field. Did you mean url?',
+    })
+    expect(faults({ whatever_this_is_meant_to_be: 1, '': 1 })).toEqual({
+      whatever_this_is_meant_to_be: 'Unknown field.',
+      '': 'Unknown field.',
+    })
+  })
+
+  it('keeps to the request when the field stands in a call', () => {
+    const parsed = requestShape.safeParse({ titel: 1 })
+    const inCall = parsed.error?.issues.map((issue) => ({ ...issue, path: ['request', ...issue.path] })) ?? []
+    expect(faultsOf({ issues: inCall } as never)).toEqual({
+      'request.titel': 'Unknown field. Did you mean title?',
+    })
+  })
+})

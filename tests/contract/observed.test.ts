@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Link } from '../../contract/link.ts'
+import { link, lookupAnswer } from '../../contract/link.ts'
+import { observedLink, observeLink } from '../../contract/observed.ts'
+
+const ours: Link = {
+  id: 7,
+  title: 'Summer',
+  subtitle: '',
+  path: 'Ab3dEf7',
+  access_path: 'https://links.example.com/Ab3dEf7',
+  updated_at: '2026-11-20T08:33:00.000Z',
+  generated_from_platform: 'API',
+  data: { screen: 'promo' },
+  sdk_generated: true,
+  tags: ['a'],
+  active: true,
+  tracking_campaign: null,
+  tracking_source: 's',
+  tracking_medium: null,
+  show_preview: false,
+  image: null,
+  ios_custom_redirect: { url: 'myapp://open', open_app_if_installed: true },
+  android_custom_redirect: {},
+  desktop_custom_redirect: { url: 'https://example.com/', open_app_if_installed: false },
+}
+
+describe('observeLink', () => {
+  it('reads a link of our own service field by field', () => {
+    expect(link.parse(ours)).toEqual(ours)
+    expect(lookupAnswer.parse({ link: ours })).toEqual({ link: ours })
+    expect(observeLink(ours)).toMatchObject({
+      ...ours,
+      android_custom_redirect: null,
+      show_preview_ios: null,
+      show_preview_android: null,
+      extra: {},
+    })
+  })
+
+  it('treats null, an empty object and an absent redirect alike', () => {
+    for (const redirect of [
+      null,
+      {},
+      undefined,
+      { url: '' },
+      { url: null },
+      { open_app_if_installed: true },
+      'x',
+      [],
+    ]) {
+      expect(observeLink({ ios_custom_redirect: redirect }).ios_custom_redirect).toBeNull()
+    }
+    expect(observeLink({ ios_custom_redirect: { url: 'a:b' } }).ios_custom_redirect).toEqual({
+      url: 'a:b',
+      open_app_if_installed: null,
+    })
+  })
+
+  it('keeps the preview of each platform where a service gives it, and every field that it does not know', () => {
+    const seen = observeLink({
+      show_preview_ios: true,
+      show_preview_android: false,
+      clicks: 3,
+      qr: { a: [null] },
+    })
+    expect(seen).toMatchObject({ show_preview_ios: true, show_preview_android: false, show_preview: null })
+    expect(seen.extra).toEqual({ clicks: 3, qr: { a: [null] } })
+  })
+
+  it('keeps app data of any shape', () => {
+    for (const data of [{ a: 1 }, [1], 'text', 0, false]) expect(observeLink({ data }).data).toEqual(data)
+    expect([observeLink({ data: null }).data, observeLink({}).data]).toEqual([null, null])
+  })
+
+  it('counts a field of the wrong type as not given', () => {
+    const wrong = observeLink({ id: '7', title: 1, tags: 'a', active: 'yes', updated_at: {}, image: false })
+    expect(wrong).toMatchObject({
+      id: null,
+      title: null,
+      tags: null,
+      active: null,
+      updated_at: null,
+      image: null,
+    })
+    expect(observeLink({ tags: ['a', 1, null, 'b'] }).tags).toEqual(['a', 'b'])
+  })
+
+  it('keeps a field named __proto__ as a field', () => {
+    const answer = JSON.parse('{"__proto__":{"active":true},"title":"a"}') as Record<string, unknown>
+    const seen = observeLink(answer)
+    expect(seen.active).toBeNull()
+    expect(Object.keys(seen.extra)).toEqual(['__proto__'])
+  })
+
+  it('makes a value of its own shape out of any JSON object', () => {
+    const names = fc.constantFrom(...Object.keys(observedLink.shape), 'other')
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.jsonValue()), (answer) => {
+        expect(observedLink.safeParse(observeLink(answer)).error).toBeUndefined()
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

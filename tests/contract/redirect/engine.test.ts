@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decide } from '../../../contract/redirect/engine.ts'
+import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import type { Platform } from '../../../contract/redirect/visitor.ts'
+import { refusedSchemes } from '../../../contract/target.ts'
+
+const platforms: Platform[] = ['ios', 'android', 'desktop']
+const ios = { url: 'https://ios.example/', openApp: true }
+const android = { url: 'market://details?id=a', openApp: true }
+const desktop = { url: 'https://desktop.example/' }
+
+function rules(changes: Partial<RedirectRules> = {}): RedirectRules {
+  return {
+    active: true,
+    ios: null,
+    android: null,
+    desktop: null,
+    previewIos: null,
+    previewAndroid: null,
+    tracking: { campaign: null, source: null, medium: null },
+    ...changes,
+  }
+}
+
+function visit(platform: Platform, changes: Partial<Visit> = {}): Visit {
+  return { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours', ...changes }
+}
+
+/** An outcome in short: `302 ios https://…`. */
+function short({ kind, status, from, target }: Outcome): string {
+  return [kind, status, from, target].filter((part) => part !== null).join(' ')
+}
+
+const toIos = 'redirect 302 ios https://ios.example/'
+const toAndroid = 'redirect 302 android market://details?id=a'
+const toDesktop = 'redirect 302 desktop https://desktop.example/'
+const landing = 'landing 200'
+
+describe('a link of our own service', () => {
+  it.each<[string, Partial<RedirectRules>, Record<Platform, string>]>([
+    ['nothing', {}, { ios: landing, android: landing, desktop: landing }],
+    ['iOS only', { ios }, { ios: toIos, android: landing, desktop: landing }],
+    ['Android only', { android }, { ios: landing, android: toAndroid, desktop: landing }],
+    ['desktop only', { desktop }, { ios: toDesktop, android: toDesktop, desktop: toDesktop }],
+    ['iOS and desktop', { ios, desktop }, { ios: toIos, android: toDesktop, desktop: toDesktop }],
+    ['all three', { ios, android, desktop }, { ios: toIos, android: toAndroid, desktop: toDesktop }],
+    [
+      'all three and both previews',
+      { ios, android, desktop, previewIos: true, previewAndroid: true },
+      {
+        ios: 'preview 200 ios https://ios.example/',
+        android: 'preview 200 android market://details?id=a',
+        desktop: toDesktop,
+      },
+    ],
+    [
+      'the desktop and a preview on iOS',
+      { desktop, previewIos: true, previewAndroid: false },
+      { ios: 'preview 200 desktop https://desktop.example/', android: toDesktop, desktop: toDesktop },
+    ],
+    [
+      'previews and no address',
+      { previewIos: true, previewAndroid: true },
+      { ios: landing, android: landing, desktop: landing },
+    ],
+    [
+      'all three, switched off',
+      { ios, android, desktop, active: false, previewIos: true },
+      { ios: 'inactive 410', android: 'inactive 410', desktop: 'inactive 410' },
+    ],
+  ])('with %s leads every platform where it should', (_, changes, expected) => {
+    for (const platform of platforms) {
+      expect(short(decide(rules(changes), visit(platform)))).toBe(expected[platform])
+    }
+  })
+
+  it('shows crawlers a card whatever else is set, unless it is switched off', () => {
+    const visitor = { platform: 'ios', crawler: 'Slack' } as const
+    for (const changes of [{}, { ios, desktop }, { ios, previewIos: true }]) {
+      expect(short(decide(rules(changes), visit('ios', { visitor, appInstalled: true })))).toBe('card 200')
+    }
+    expect(short(decide(rules({ ios, active: false }), visit('ios', { visitor })))).toBe('inactive 410')
+  })
+
+  it('opens the app where it is installed and the link asks for it, before any page', () => {
+    const all = rules({ ios, android: { ...android, openApp: false }, desktop, previewIos: true })
+    const installed = { appInstalled: true }
+    expect(short(decide(all, visit('ios', installed)))).toBe('app ios')
+    expect(short(decide(all, visit('android', installed)))).toBe(toAndroid)
+    expect(short(decide(all, visit('desktop', installed)))).toBe(toDesktop)
+    expect(short(decide(rules({ desktop }), visit('ios', installed)))).toBe(toDesktop)
+  })
+
+  it('adds tracking to web addresses, on the preview page too, and never to an app', () => {
+    const tracked = rules({
+      ios,
+      android,
+      previewIos: true,
+      tracking: { campaign: 'c 1', source: 's', medium: null },
+    })
+    expect(decide(tracked, visit('ios')).target).toBe('https://ios.example/?utm_campaign=c%201&utm_source=s')
+    expect(decide(tracked, visit('android')).target).toBe('market://details?id=a')
+  })
+
+  it('gives an address that a Location header can carry', () => {
+    const target = decide(
+      rules({ desktop: { url: 'https://a.example/ä b?ö=💥#ü' } }),
+      visit('desktop'),
+    ).target
+    expect(target).toBe('https://a.example/%C3%A4%20b?%C3%B6=%F0%9F%92%A5#%C3%BC')
+  })
+
+  it('says why, in the order of the decision', () => {
+    const tracked = rules({
+      desktop,
+      previewIos: true,
+      tracking: { campaign: 'c', source: null, medium: null },
+    })
+    expect(decide(tracked, visit('ios')).because).toEqual([
+      'The link has an address for desktop.',
+      'Without an address for iOS, the desktop address is used.',
+      'Tracking is added to the address.',
+      'The preview page is on for iOS.',
+    ])
+    expect(decide(rules({ active: false }), visit('ios')).because).toEqual([
+      'The link has been switched off.',
+    ])
+    expect(
+      decide(rules(), visit('ios', { visitor: { platform: 'desktop', crawler: 'an embed service' } }))
+        .because,
+    ).toEqual(['An embed service fetches the page only to draw a card.'])
+  })
+})
+
+describe('a link of another service', () => {
+  const unknown = { defaults: 'unknown' } as const
+
+  it('leaves to the service what only the service can know', () => {
+    for (const platform of platforms) {
+      const outcome = decide(rules(), visit(platform, unknown))
+      expect(short(outcome)).toBe('service_default')
+      expect(outcome.because.join(' ')).toContain('which this app cannot see')
+    }
+  })
+
+  it('says when a preview page may come first, and is silent when the link decides it', () => {
+    const unsaid = decide(rules({ ios }), visit('ios', unknown))
+    expect(short(unsaid)).toBe(toIos)
+    expect(unsaid.because.join(' ')).toContain("the service's project default")
+    const off = decide(rules({ ios, previewIos: false }), visit('ios', unknown))
+    expect(off.because).toEqual(['The link has an address for iOS.'])
+    expect(decide(rules({ desktop }), visit('desktop', unknown)).because).toEqual([
+      'The link has an address for desktop.',
+    ])
+  })
+
+  it('answers even for texts with half of a surrogate pair', () => {
+    const broken = rules({
+      desktop: { url: 'https://a.example/\ud83d?x' },
+      tracking: { campaign: '\udca5', source: null, medium: null },
+    })
+    expect(decide(broken, visit('desktop', unknown)).target).toBe(
+      'https://a.example/%EF%BF%BD?x&utm_campaign=%EF%BF%BD',
+    )
+  })
+})
+
+const anyUrl = fc.oneof(
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.constantFrom('myapp://open?id=1', 'market://details?id=a', 'https://a.example/ä#ö'),
+  fc
+    .tuple(fc.constantFrom(...refusedSchemes, 'JavaScript:', ' javascript:', ''), fc.string())
+    .map((parts) => parts.join('')),
+)
+const anyTarget = fc.option(fc.record({ url: anyUrl, openApp: fc.boolean() }))
+const anyPreview = fc.option(fc.boolean())
+const anyWord = fc.option(fc.string({ unit: 'binary' }))
+const anyRules: fc.Arbitrary<RedirectRules> = fc.record({
+  active: fc.boolean(),
+  ios: anyTarget,
+  android: anyTarget,
+  desktop: anyTarget,
+  previewIos: anyPreview,
+  previewAndroid: anyPreview,
+  tracking: fc.record({ campaign: anyWord, source: anyWord, medium: anyWord }),
+})
+const anyVisit: fc.Arbitrary<Visit> = fc.record({
+  visitor: fc.record({ platform: fc.constantFrom(...platforms), crawler: fc.option(fc.constant('X')) }),
+  appInstalled: fc.boolean(),
+  defaults: fc.constantFrom('ours', 'unknown'),
+})
+
+describe('whatever the link and the visit', () => {
+  it('never sends anyone to a refused scheme or through an address that a header cannot carry', () => {
+    fc.assert(
+      fc.property(anyRules, anyVisit, (someRules, someVisit) => {
+        const { target } = decide(someRules, someVisit)
+        if (target === null) return
+        expect(target).toMatch(/^[\x21-\x7e]+$/)
+        expect(refusedSchemes).not.toContain(URL.parse(target)?.protocol)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('says why, and gives a status, a target and a platform exactly where they belong', () => {
+    const withTarget = ['preview', 'redirect']
+    const statuses = {
+      inactive: 410,
+      card: 200,
+      app: null,
+      preview: 200,
+      redirect: 302,
+      landing: 200,
+      service_default: null,
+    }
+    fc.assert(
+      fc.property(anyRules, anyVisit, (someRules, someVisit) => {
+        const outcome = decide(someRules, someVisit)
+        expect(outcome.because.length).toBeGreaterThan(0)
+        expect(outcome.because.every((sentence) => sentence.endsWith('.'))).toBe(true)
+        expect(outcome.status).toBe(statuses[outcome.kind])
+        expect(outcome.target !== null).toBe(withTarget.includes(outcome.kind))
+        expect(outcome.from !== null).toBe([...withTarget, 'app'].includes(outcome.kind))
+        if (someVisit.defaults === 'ours') expect(outcome.kind).not.toBe('service_default')
+        else expect(outcome.kind).not.toBe('landing')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('passes over an address with a refused scheme as if it were not there', () => {
+    const refused = { url: 'javascript:alert(1)', openApp: false }
+    expect(short(decide(rules({ ios: refused, desktop }), visit('ios')))).toBe(toDesktop)
+    const nowhere = decide(rules({ desktop: refused }), visit('desktop'))
+    expect(short(nowhere)).toBe(landing)
+    expect(nowhere.because[0]).toBe('The desktop address is not one that visitors may be sent to.')
+  })
+})

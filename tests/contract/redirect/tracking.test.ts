@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asciiUrl, withTracking } from '../../../contract/redirect/tracking.ts'
+import type { Tracking } from '../../../contract/redirect/tracking.ts'
+
+const all: Tracking = { campaign: 'c', source: 's', medium: 'm' }
+const none: Tracking = { campaign: null, source: null, medium: null }
+const utm = 'utm_campaign=c&utm_source=s&utm_medium=m'
+
+describe('withTracking', () => {
+  it.each([
+    ['https://a.example', `https://a.example?${utm}`],
+    ['https://a.example/', `https://a.example/?${utm}`],
+    ['HTTPS://A.example/%7Ex', `HTTPS://A.example/%7Ex?${utm}`],
+    ['https://a.example/?', `https://a.example/?${utm}`],
+    ['https://a.example/?b=1', `https://a.example/?b=1&${utm}`],
+    ['https://a.example/?b=1&', `https://a.example/?b=1&${utm}`],
+    ['https://a.example/?b=%20+ä', `https://a.example/?b=%20+ä&${utm}`],
+    ['https://a.example/#top', `https://a.example/?${utm}#top`],
+    ['https://a.example/#/route?x=1', `https://a.example/?${utm}#/route?x=1`],
+    ['https://a.example/?b=1#c#d', `https://a.example/?b=1&${utm}#c#d`],
+    ['https://a.example/??b', `https://a.example/??b&${utm}`],
+    ['https://a.example/??', `https://a.example/??&${utm}`],
+    ['http://127.0.0.1:4680/x;y', `http://127.0.0.1:4680/x;y?${utm}`],
+  ])('writes %s as %s', (url, expected) => {
+    expect(withTracking(url, all)).toBe(expected)
+  })
+
+  it.each([
+    ['https://a.example/?utm_source=mine', 'https://a.example/?utm_source=mine&utm_campaign=c&utm_medium=m'],
+    ['https://a.example/?utm_source=', 'https://a.example/?utm_source=&utm_campaign=c&utm_medium=m'],
+    ['https://a.example/?utm%5Fsource=x', 'https://a.example/?utm%5Fsource=x&utm_campaign=c&utm_medium=m'],
+    ['https://a.example/?my_utm_source=1', `https://a.example/?my_utm_source=1&${utm}`],
+    ['https://a.example/?UTM_SOURCE=1', `https://a.example/?UTM_SOURCE=1&${utm}`],
+    ['https://a.example/#?utm_source=1', `https://a.example/?${utm}#?utm_source=1`],
+    [`https://a.example/?${utm}`, `https://a.example/?${utm}`],
+  ])('leaves what %s carries already', (url, expected) => {
+    expect(withTracking(url, all)).toBe(expected)
+  })
+
+  it.each([
+    'myapp://open?id=1',
+    'market://details?id=a',
+    'mailto:a@b.example',
+    'intent://x#Intent;end',
+    'httpsx://a',
+    'ftp://a/',
+  ])('leaves %s alone', (url) => {
+    expect(withTracking(url, all)).toBe(url)
+  })
+
+  it('adds nothing for what is not given, and nothing but the three fields', () => {
+    expect(withTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
+    expect(withTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
+    const row = { id: '7', ...none, campaign: 'c' }
+    expect(withTracking('https://a.example/', row)).toBe('https://a.example/?utm_campaign=c')
+  })
+
+  it('encodes every character that could end a value', () => {
+    const campaign = 'a&b=c#d?e+f g%h/💥'
+    const url = withTracking('https://a.example/', { ...none, campaign })
+    expect(url).toBe('https://a.example/?utm_campaign=a%26b%3Dc%23d%3Fe%2Bf%20g%25h%2F%F0%9F%92%A5')
+    expect(URL.parse(url)?.searchParams.get('utm_campaign')).toBe(campaign)
+  })
+
+  const word = fc.option(fc.string({ unit: 'grapheme' }))
+  const tracking = fc.record({ campaign: word, source: word, medium: word })
+  const web = fc.webUrl({ withFragments: true, withQueryParameters: true })
+
+  it('never damages another byte: without what was added, the address is what it was', () => {
+    fc.assert(
+      fc.property(web, tracking, (url, words) => {
+        const tracked = withTracking(url, words)
+        const [, base = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
+        const added = tracked.slice(base.length, tracked.length - fragment.length)
+        expect(tracked).toBe(base + added + fragment)
+        expect(added).toMatch(
+          /^(?:[?&]?utm_(?:campaign|source|medium)=[^&#?]*(?:&utm_(?:source|medium)=[^&#?]*)*)?$/,
+        )
+        const [was, is] = [URL.parse(url), URL.parse(tracked)]
+        expect([is?.origin, is?.pathname, is?.hash]).toEqual([was?.origin, was?.pathname, was?.hash])
+      }),
+    )
+  })
+
+  it('can be read back by any query parser, once each', () => {
+    fc.assert(
+      fc.property(web, tracking, (url, words) => {
+        const query = URL.parse(withTracking(url, words))?.searchParams
+        const carried = URL.parse(url)?.searchParams
+        for (const [name, word] of Object.entries(words)) {
+          const before = carried?.getAll(`utm_${name}`) ?? []
+          expect(query?.getAll(`utm_${name}`)).toEqual(before.length > 0 ? before : word ? [word] : [])
+        }
+      }),
+    )
+  })
+
+  it('adds nothing the second time', () => {
+    fc.assert(
+      fc.property(web, tracking, (url, words) => {
+        const once = withTracking(url, words)
+        expect(withTracking(once, words)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('asciiUrl', () => {
+  it('leaves printable ASCII as it is, escapes and all', () => {
+    const printable = Array.from({ length: 0x7e - 0x21 + 1 }, (_, index) =>
+      String.fromCharCode(0x21 + index),
+    ).join('')
+    expect(asciiUrl(`https://a.example/${printable}%20`)).toBe(`https://a.example/${printable}%20`)
+  })
+
+  it('means the same address to a browser', () => {
+    const url = fc
+      .tuple(fc.webUrl({ withFragments: true }), fc.string({ unit: 'grapheme' }))
+      .map(([base, rest]) => `${base}/${rest}x`)
+      .filter((text) => URL.canParse(text) && text.isWellFormed())
+    fc.assert(
+      fc.property(url, (text) => {
+        expect(asciiUrl(text)).toMatch(/^[\x21-\x7e]+$/)
+        expect(URL.parse(asciiUrl(text))?.pathname).toBe(URL.parse(text)?.pathname)
+      }),
+    )
+  })
+
+  it('keeps an international host name', () => {
+    expect(URL.parse(asciiUrl('https://bücher.example/'))?.host).toBe('xn--bcher-kva.example')
+  })
+})

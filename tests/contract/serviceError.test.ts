@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { serviceErrorBody, serviceErrors } from '../../contract/serviceError.ts'
+
+it('has one status for every code, as other programs rely on them', () => {
+  expect(serviceErrors).toEqual({
+    missing_project_key: 401,
+    invalid_project_key: 401,
+    invalid_environment: 400,
+    unsupported_media_type: 415,
+    malformed_request: 400,
+    malformed_json: 400,
+    not_found: 404,
+    method_not_allowed: 405,
+    too_large: 413,
+    invalid_field: 422,
+    link_not_found: 404,
+    invalid_idempotency_key: 400,
+    idempotency_mismatch: 422,
+    idempotency_running: 409,
+    rate_limited: 429,
+    request_timeout: 408,
+    internal: 500,
+    unavailable: 503,
+  })
+})
+
+it('has no room in its body for anything but the promised fields', () => {
+  const body = { error: 'No.', code: 'invalid_field', fields: { title: 'Must be text.' }, request_id: 'r' }
+  expect(serviceErrorBody.parse(body)).toEqual(body)
+  expect(serviceErrorBody.safeParse({ ...body, stack: 'at …' }).success).toBe(false)
+  expect(serviceErrorBody.safeParse({ ...body, code: 'other' }).success).toBe(false)
+})

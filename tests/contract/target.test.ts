@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { refusedSchemes, targetFault, targetUrl, webHost } from '../../contract/target.ts'
+
+describe('targetFault', () => {
+  it.each([
+    'https://example.com',
+    'https://example.com/a?b=c#d',
+    'HTTP://EXAMPLE.COM/',
+    'https://user:pass@example.com:8443/ä?ö=ü',
+    'https://[2001:db8::1]/x',
+    'http://127.0.0.1:4680/x',
+    'myapp://open',
+    'myapp:open/screen?id=1',
+    'market://details?id=com.example',
+    'itms-apps://apps.apple.com/app/id1',
+    'intent://open/#Intent;scheme=myapp;package=com.example;end',
+    'mailto:someone@example.com',
+    'tel:+491234',
+    'geo:52.5,13.4',
+    'com.example.app:/callback',
+  ])('takes %s', (url) => {
+    expect(targetFault(url)).toBeNull()
+  })
+
+  it.each([
+    ['', 'Enter a URL.'],
+    ['example.com', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+    ['//example.com/x', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+    ['/path', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+    ['1app://open', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+    ['https://', 'Is not a valid URL.'],
+    ['https://exa mple.com', 'Is not a valid URL.'],
+    ['https://example.com:99999/', 'Is not a valid URL.'],
+    ['https:example.com', 'Must have two slashes after https:'],
+    ['http:/example.com', 'Must have two slashes after http:'],
+    ['https:\\\\example.com', 'Must have two slashes after https:'],
+  ])('refuses %j', (url, message) => {
+    expect(targetFault(url)).toBe(message)
+  })
+
+  it.each(['\n', '\t', '\0', '\u001b', '\u007f', '\u0085', '\u009f'])(
+    'refuses the control character %j',
+    (char) => {
+      for (const url of [
+        `${char}https://a.example/`,
+        `https://a.example/${char}b`,
+        `https://a.example/${char}`,
+      ]) {
+        expect(targetFault(url)).toBe('Must not begin or end with white space or contain control characters.')
+      }
+    },
+  )
+
+  it.each([' ', '\u00a0', '\u3000', '\ufeff', '\u2028'])('refuses white space %j at either end', (space) => {
+    expect(targetFault(`${space}https://a.example/`)).not.toBeNull()
+    expect(targetFault(`https://a.example/${space}`)).not.toBeNull()
+  })
+
+  it('refuses the schemes that run code or read files, in whatever case', () => {
+    const anyCase = (scheme: string) =>
+      fc
+        .tuple(...Array.from(scheme, (char) => fc.constantFrom(char, char.toUpperCase())))
+        .map((chars) => chars.join(''))
+    for (const scheme of refusedSchemes) {
+      fc.assert(
+        fc.property(anyCase(scheme), fc.string(), (spelled, rest) => {
+          expect(targetFault(spelled + rest)).not.toBeNull()
+        }),
+        { numRuns: 40 },
+      )
+      expect(targetFault(`${scheme}//x`)).toBe(`Links may not lead to ${scheme} addresses.`)
+    }
+    expect([...refusedSchemes].sort()).toEqual(
+      ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:', 'view-source:'].sort(),
+    )
+  })
+
+  it('takes no text that a browser would read as a refused scheme', () => {
+    const disguise = fc.tuple(
+      fc.constantFrom('', ' ', '\t', '\u0000', '\u200b', '\n'),
+      fc.constantFrom('java\tscript', 'java\nscript', 'JavaScript', 'javascript', 'vb\rscript', 'DATA'),
+      fc.constantFrom(':', ' :', '\t:'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(disguise, (parts) => {
+        const url = parts.join('')
+        // Browsers strip tabs, line breaks and leading control characters before they read the scheme.
+        if (targetFault(url) === null) expect(refusedSchemes).not.toContain(URL.parse(url)?.protocol)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('targetUrl', () => {
+  it('counts its length in code points', () => {
+    const start = 'https://a.example/'
+    const full = start + '💥'.repeat(limits.url - start.length)
+    expect(targetUrl.safeParse(full).success).toBe(true)
+    expect(targetUrl.safeParse(`${full}x`).error?.issues[0]?.message).toBe(
+      'Must be at most 2,048 characters long.',
+    )
+  })
+
+  it.each([
+    [undefined, 'Is required.'],
+    [null, 'Must be text.'],
+    [1, 'Must be text.'],
+    [
+      'https://a.example/\ud800',
+      'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
+    ],
+  ])('says of %j: %s', (value, message) => {
+    expect(targetUrl.safeParse(value).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+it.each([
+  ['https://Links.Example.com/x', 'links.example.com'],
+  ['https://links.example.com:443/x', 'links.example.com'],
+  ['https://links.example.com./x', 'links.example.com'],
+  ['http://links.example.com.:4680/', 'links.example.com:4680'],
+  ['http://127.0.0.1:4680', '127.0.0.1:4680'],
+  ['https://user@links.example.com', 'links.example.com'],
+  ['https://bücher.example/', 'xn--bcher-kva.example'],
+  ['myapp://links.example.com/x', null],
+  ['not a url', null],
+])('knows the web host of %s', (url, host) => {
+  expect(webHost(url)).toBe(host)
+})

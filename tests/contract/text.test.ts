@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { codePoints, isStorable, storableText } from '../../contract/text.ts'
+
+it('counts code points as the string iterator does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(codePoints(text)).toBe(Array.from(text).length)
+    }),
+  )
+  expect(codePoints('a\ud83d')).toBe(2)
+})
+
+it('knows what no database damages', () => {
+  expect(['', 'a', '💥', '\u0001', '\uffff'].every(isStorable)).toBe(true)
+  expect(['\0', 'a\0', '\ud83d', '\udca5a', 'a\udca5\ud83d'].some(isStorable)).toBe(false)
+})
+
+it('takes exactly so many code points', () => {
+  const three = storableText(3)
+  expect(['', 'abc', '💥💥💥'].map((text) => three.safeParse(text).success)).toEqual([true, true, true])
+  expect(three.safeParse('💥💥💥!').error?.issues[0]?.message).toBe('Must be at most 3 characters long.')
+})
