@@ -21,9 +21,10 @@ export async function dispatch(core: Dispatchable, name: string, input: unknown)
 }
 
 async function run(core: Dispatchable, name: CallName, input: unknown): Promise<Result<unknown>> {
-  const parsed = calls[name].input.safeParse(input)
-  if (!parsed.success) return fail({ code: 'invalid_input', fields: faultsOf(parsed.error) })
   try {
+    // Inside, since an input nested some thousands deep is too much for the parser's stack.
+    const parsed = calls[name].input.safeParse(input)
+    if (!parsed.success) return fail({ code: 'invalid_input', fields: faultsOf(parsed.error) })
     // The compiler cannot see that the row's schema and the row's handler belong to the same name.
     const handler = core.handlers[name] as (input: unknown) => Promise<Result<unknown>>
     return await handler(parsed.data)

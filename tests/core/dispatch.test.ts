@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/calls.ts'
+import { ok } from '../../contract/result.ts'
+import { dispatch } from '../../core/dispatch.ts'
+import type { Dispatchable, Handlers } from '../../core/dispatch.ts'
+
+/** A core whose every handler answers with its input, but for those given; bugs are gathered by call. */
+function echo(changes: Partial<Handlers> = {}) {
+  const bugs: [string, unknown][] = []
+  const answer = (input: unknown) => Promise.resolve(ok(input))
+  const all = Object.fromEntries(Object.keys(calls).map((name) => [name, answer])) as unknown as Handlers
+  const core: Dispatchable = {
+    handlers: { ...all, ...changes },
+    reportBug: (call, error) => bugs.push([call, error]),
+  }
+  return { core, bugs }
+}
+
+describe('dispatch', () => {
+  it('hands the parsed input to the handler of that name', async () => {
+    expect(await dispatch(echo().core, 'links.list', {})).toEqual(ok({ limit: 50 }))
+    expect(
+      await dispatch(echo().core, 'profiles.save', { profile: { name: ' a ', baseUrl: 'b' }, key: '"k"' }),
+    ).toEqual(
+      ok({
+        profile: {
+          name: 'a',
+          baseUrl: 'b',
+          linkHosts: [],
+          environmentValues: { production: 'production', development: 'development' },
+        },
+        key: 'k',
+      }),
+    )
+  })
+
+  it.each(['nothing', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'knows no call %j',
+    async (name) => {
+      expect(await dispatch(echo().core, name, {})).toEqual({ ok: false, problem: { code: 'unknown_call' } })
+    },
+  )
+
+  it('says what is wrong with an input at its field and runs nothing', async () => {
+    const { core, bugs } = echo({ 'app.setAppearance': () => Promise.reject(new Error('ran')) })
+    const answer = await dispatch(core, 'app.setAppearance', { appearance: 'pink', junk: 1 })
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
+    expect(Object.keys(answer.ok ? {} : (answer.problem.fields ?? {}))).toEqual(['appearance', 'junk'])
+    expect(bugs).toEqual([])
+  })
+
+  it.each<[string, () => Promise<never>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('boom')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('boom'))],
+  ])('makes a reported bug of a handler that %s', async (_, handler) => {
+    const { core, bugs } = echo({ 'app.state': handler })
+    expect(await dispatch(core, 'app.state', {})).toEqual({ ok: false, problem: { code: 'bug' } })
+    expect(bugs).toEqual([['app.state', new Error('boom')]])
+  })
+
+  it.each(Object.keys(calls) as CallName[])('%s never throws, whatever it is given', async (name) => {
+    let deep: unknown = []
+    for (let level = 0; level < 100_000; level++) deep = [deep]
+    for (const input of [
+      undefined,
+      null,
+      0,
+      'text',
+      [],
+      deep,
+      { id: 'd', form: deep },
+      Object.create(null),
+    ]) {
+      expect(await dispatch(echo().core, name, input)).toHaveProperty('ok')
+    }
+  })
+})
