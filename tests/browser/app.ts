@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright'
+import type { Witness } from './witness.ts'
+
+export interface OpenOptions {
+  /** Size of the window, colour scheme and the like. */
+  context?: BrowserContextOptions
+  env?: NodeJS.ProcessEnv
+}
+
+/** The running app with its window, on a data folder of its own. */
+export interface App extends Witness {
+  page: Page
+  dataFolder: string
+  /** Everything that the app's process has printed, over all its restarts. */
+  output: () => string
+  /** Ends the app, in order or by SIGKILL, and opens it again on the same data folder. `page` is the new window. */
+  restart: (how?: 'in order' | 'killed') => Promise<void>
+  /** Ends everything, removes the data folder, and throws when the window had unexpected errors or the app ended badly. */
+  close: () => Promise<void>
+}
+
+/** One way to run the app; every flow runs over each one that can start on this machine. */
+export interface AppHost {
+  name: string
+  open: (dataFolder: string, options: OpenOptions) => Promise<OpenedApp>
+  /** Ends what the host keeps from one app to the next. */
+  end: () => Promise<void>
+}
+
+/** What a host opens; `App` is made of one after the other. */
+export interface OpenedApp extends Witness {
+  page: Page
+  output: () => string
+  /** Ends it and gives what was wrong about how it ended, `null` for nothing. */
+  end: (how: 'in order' | 'killed') => Promise<string | null>
+}
+
+/** Opens the app on an empty, temporary data folder. */
+export async function openApp(host: AppHost, options: OpenOptions = {}): Promise<App> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
+  const opened = [await host.open(dataFolder, options)]
+  const faults: string[] = []
+  const current = () => opened.at(-1) as OpenedApp
+  const end = async (how: 'in order' | 'killed') => {
+    const fault = await current().end(how)
+    if (fault !== null) faults.push(fault)
+  }
+  return {
+    get page() {
+      return current().page
+    },
+    dataFolder,
+    output: () => opened.map((app) => app.output()).join(''),
+    bodies: async () => (await Promise.all(opened.map((app) => app.bodies()))).flat(),
+    errors: () => opened.flatMap((app) => app.errors()),
+    expectError: (pattern) => current().expectError(pattern),
+    restart: async (how = 'in order') => {
+      await end(how)
+      opened.push(await host.open(dataFolder, options))
+    },
+    close: async () => {
+      await end('in order')
+      await rm(dataFolder, { recursive: true, force: true })
+      const wrong = [...faults, ...opened.flatMap((app) => app.errors())]
+      if (wrong.length > 0) throw new Error(`While the app was open:\n${wrong.join('\n')}`)
+    },
+  }
+}

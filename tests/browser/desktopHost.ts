@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { _electron as electron } from 'playwright'
+import { findRuntime } from '../../scripts/start/runtime.ts'
+import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
+import { watch } from './witness.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The app in its desktop window, where Electron's runtime can run; otherwise `null`. */
+export function desktopHost(): AppHost | null {
+  const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
+  if (runtime.state !== 'ready') return null
+  const open = (dataFolder: string, options: OpenOptions) =>
+    openWindow(runtime.executable, dataFolder, options)
+  return { name: 'desktop', open, end: () => Promise.resolve() }
+}
+
+async function openWindow(
+  executablePath: string,
+  dataFolder: string,
+  { env, context }: OpenOptions,
+): Promise<OpenedApp> {
+  const app = await electron.launch({
+    executablePath,
+    args: [root, `--data-dir=${dataFolder}`],
+    env: definedOnly({ ...process.env, ...env }),
+    ...(context?.colorScheme ? { colorScheme: context.colorScheme } : {}),
+  })
+  const output: string[] = []
+  for (const stream of [app.process().stdout, app.process().stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  }
+  const witness = watch(app.context())
+  const page = await app.firstWindow()
+  const end = async (how: 'in order' | 'killed') => {
+    if (how === 'killed') app.process().kill('SIGKILL')
+    await app.close()
+    const { exitCode } = app.process()
+    return how === 'killed' || exitCode === 0 ? null : `The app ended with ${String(exitCode)} instead of 0.`
+  }
+  return { ...witness, page, output: () => output.join(''), end }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,36 @@
+import type { BrowserContext, ConsoleMessage } from 'playwright'
+
+/** What was seen while a window was open: what reached it, and what went wrong in it. */
+export interface Witness {
+  /** The body of every answer that the window has received, whatever it was for. */
+  bodies: () => Promise<string[]>
+  /** Errors on the console and uncaught exceptions, but for those that a test has announced. */
+  errors: () => string[]
+  /** Announces an error that belongs to the test: a service that is down, an app that was killed. */
+  expectError: (pattern: RegExp) => void
+}
+
+/** Watches every page of a context, now and later. */
+export function watch(context: BrowserContext): Witness {
+  const bodies: Promise<string>[] = []
+  const errors: string[] = []
+  const expected: RegExp[] = []
+  const isUnexpected = (error: string) => !expected.some((pattern) => pattern.test(error))
+  context.on('response', (response) => {
+    // A redirect has no body, and that of an answer that was cut off is lost.
+    bodies.push(response.text().catch(() => ''))
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(described(message))
+  })
+  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message))
+  return {
+    bodies: () => Promise.all(bodies),
+    errors: () => errors.filter(isUnexpected),
+    expectError: (pattern) => expected.push(pattern),
+  }
+}
+
+function described(message: ConsoleMessage): string {
+  return `${message.text()} (${message.location().url})`
+}
