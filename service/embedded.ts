@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import { buildApp } from './http/app.ts'
+import { silentLog } from './http/log.ts'
+import type { Log } from './http/log.ts'
 import { createProject, rotateKey } from './keys/issue.ts'
+import { startService } from './service.ts'
 import { openSqliteStore } from './store/sqlite/store.ts'
 
 export interface EmbeddedOptions {
@@ -11,8 +12,7 @@ export interface EmbeddedOptions {
   port: number
   /** The file of the writer thread, where a bundler has put it elsewhere. */
   writerEntry?: URL
-  /** Told about faults of the program. */
-  reportBug?: (requestId: string, error: unknown) => void
+  log?: Log
 }
 
 /** The service on this computer, inside the app. The app is its operator. */
@@ -28,17 +28,15 @@ export interface EmbeddedService {
 /** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` when another program holds the port. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
   const store = openSqliteStore(join(options.folder, 'links.sqlite'), options.writerEntry)
-  let origin = ''
-  const app = buildApp({ store, origin: () => origin, reportBug: options.reportBug ?? (() => undefined) })
-  try {
-    await app.listen({ host: '127.0.0.1', port: options.port })
-  } catch (error) {
-    await app.close()
-    await store.close()
-    throw error
-  }
-  const { port } = app.server.address() as AddressInfo
-  origin = `http://127.0.0.1:${port}`
+  const { origin, stop } = await startService({
+    store,
+    host: '127.0.0.1',
+    port: options.port,
+    linkOrigin: null,
+    // One person's own computer: there is nobody to share it with.
+    rateLimit: 0,
+    log: options.log ?? silentLog,
+  })
   return {
     origin,
     createProject: (name) => createProject(store, name),
@@ -47,9 +45,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       if (!issued) throw new Error('There is no such project.')
       return issued
     },
-    stop: async () => {
-      await app.close()
-      await store.close()
-    },
+    stop,
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { environment, headers } from '../../contract/headers.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkOwner } from '../store/store.ts'
 
@@ -13,9 +14,9 @@ declare module 'fastify' {
 
 /**
  * Checks the headers of both operations (specification, part 5) in the order that shows nothing about a project before
- * its key is proven.
+ * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
  */
-export function headerGuard(keyring: Keyring) {
+export function headerGuard(keyring: Keyring, rateLimit: RateLimit) {
   return async (request: FastifyRequest): Promise<void> => {
     const project = await provenProject(keyring, header(request, headers.projectKey))
     const read = environment.safeParse(header(request, headers.environment))
@@ -24,6 +25,7 @@ export function headerGuard(keyring: Keyring) {
     }
     refuseOtherMedia(request.headers['content-type'])
     request.owner = { project, environment: read.data }
+    refuseTooMany(rateLimit.take(project))
   }
 }
 
@@ -51,4 +53,11 @@ function refuseOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
     throw new Refusal('unsupported_media_type', 'The Content-Type header must be application/json.')
   }
+}
+
+function refuseTooMany(waitSeconds: number): void {
+  if (waitSeconds === 0) return
+  throw new Refusal('rate_limited', `Too many requests for this project. Try again in ${waitSeconds} s.`, {
+    headers: { 'retry-after': String(waitSeconds) },
+  })
 }

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
+import type { RateLimit } from '../http/rateLimit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { linkAddress } from '../links/address.ts'
@@ -17,6 +18,7 @@ import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
 export interface ApiParts {
   store: Store
   keyring: Keyring
+  rateLimit: RateLimit
   creator: Creator
   origin: LinkOrigin
 }
@@ -24,7 +26,7 @@ export interface ApiParts {
 /** The two operations (specification, part 4). Register it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addHook('onRequest', headerGuard(parts.keyring))
+    app.addHook('onRequest', headerGuard(parts.keyring, parts.rateLimit))
     app.removeAllContentTypeParsers()
     // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
     // the connection and an idempotency key can be held against them.

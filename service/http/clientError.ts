@@ -1,17 +1,21 @@
-import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
 import { version } from '../version.ts'
-import { requestId } from './requestId.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
+import { requestId } from './requestId.ts'
 
 /** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  socket.end(rawAnswer(refusalFor(error.code)))
+  const refusal = refusalFor(error.code)
+  const id = requestId()
+  log.write({ level: 'info', request: id, method: null, route: null, status: refusal.status })
+  socket.end(rawAnswer(refusal, id))
 }
 
 function refusalFor(code: string | undefined): Refusal {
@@ -24,14 +28,14 @@ function refusalFor(code: string | undefined): Refusal {
   return new Refusal('malformed_request', 'The request is not valid HTTP.')
 }
 
-/** The whole answer as text, for a socket that no longer belongs to an HTTP parser. */
-export function rawAnswer(refusal: Refusal): string {
-  const id = requestId()
+/** A whole answer as text, for a socket that no longer belongs to an HTTP parser. */
+export function rawAnswer(refusal: Refusal, id: string = requestId()): string {
   const body = JSON.stringify(refusal.body(id))
   const lines = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
     `${headers.requestId}: ${id}`,
     `${headers.linkService}: linkwright/${version}`,
     'Connection: close',

@@ -1,19 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
+import { bugEntry } from './log.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
 /** Seconds after which asking again makes sense when the database is away. */
 const retryAfterSeconds = '1'
 
-/** Where faults of the program are reported: never with a body, a header or a key. */
-export type ReportBug = (requestId: string, error: unknown) => void
-
-/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is a bug. */
-export function answerErrors(reportBug: ReportBug) {
+/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is a bug, and is logged. */
+export function answerErrors(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal' || refusal.code === 'unavailable') reportBug(request.id, error)
+    if (refusal.status >= 500) log.write(bugEntry(request.id, error))
     return sendRefusal(refusal, request, reply)
   }
 }

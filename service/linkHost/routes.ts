@@ -1,31 +1,58 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Store, StoredLink } from '../store/store.ts'
-import { inactivePage, landingPage, notFoundPage, previewPage } from './pages/pages.ts'
-import { outcomeOf } from './visit.ts'
+import { bugEntry } from '../http/log.ts'
+import type { Log } from '../http/log.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { LinkOrigin } from '../links/address.ts'
+import type { Store } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
+import { pagePolicy } from './pages/style.ts'
+import { hostOf, visitLink } from './visit.ts'
+import type { VisitAnswer } from './visit.ts'
 
-/** Visits to links: every GET that is not the API's. */
-export function linkHostRoutes(app: FastifyInstance, store: Store): void {
+export interface LinkHostParts {
+  store: Store
+  origin: LinkOrigin
+  log: Log
+}
+
+/** Crawlers draw cards from links, but have no business with the API. */
+const robots = 'User-agent: *\nDisallow: /api/\n'
+
+/** Visits to links: every GET that is nothing else's. */
+export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void {
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+  )
+  refuseOtherMethods(app, '/robots.txt', 'GET')
+  void app.register((scope, _options, done) => {
+    visits(scope, parts)
+    done()
+  })
+  refuseOtherMethods(app, '/*', 'GET')
+}
+
+function visits(app: FastifyInstance, { store, origin, log }: LinkHostParts): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) throw error
+    log.write(bugEntry(request.id, error))
+    const status = error instanceof StoreUnavailable ? 503 : 500
+    return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })
+  })
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const link = await store.findLink(request.params['*'])
-    return link ? visit(link, request.headers['user-agent'], reply) : sendPage(reply, 404, notFoundPage())
+    if (!link) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
+    return answer(reply, visitLink(link, request.headers['user-agent'], origin))
   })
 }
 
-function visit(link: StoredLink, userAgent: string | undefined, reply: FastifyReply) {
-  const outcome = outcomeOf(link, userAgent)
-  if (outcome.kind === 'inactive') return sendPage(reply, 410, inactivePage())
-  if (outcome.kind === 'redirect' && outcome.target !== null) {
-    return reply
-      .code(302)
-      .headers({ location: outcome.target, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .send()
-  }
-  if (outcome.kind === 'preview' && outcome.target !== null) {
-    return sendPage(reply, 200, previewPage(link, outcome.target))
-  }
-  return sendPage(reply, 200, landingPage(link))
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string) {
-  return reply.code(status).type('text/html; charset=utf-8').send(page)
+/** A link can be switched off at any moment, so no cache may answer for us. */
+function answer(reply: FastifyReply, { status, page, location }: VisitAnswer) {
+  reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  if (location !== undefined) return reply.header('location', location).send()
+  return reply
+    .headers({ 'content-security-policy': pagePolicy, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(page)
 }

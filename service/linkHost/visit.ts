@@ -1,9 +1,33 @@
 import { decide } from '../../contract/redirect/engine.ts'
-import type { Outcome } from '../../contract/redirect/engine.ts'
 import { visitorOf } from '../../contract/redirect/visitor.ts'
+import { linkAddress } from '../links/address.ts'
+import type { LinkOrigin } from '../links/address.ts'
 import type { StoredLink } from '../store/store.ts'
+import type { LinkText } from './pages/card.ts'
+import { landingPage, previewPage } from './pages/linkPages.ts'
+import { inactivePage } from './pages/statusPages.ts'
 
-/** What a visit to a link of ours ends in. The simulator of the app asks the same engine. */
-export function outcomeOf(link: StoredLink, userAgent: string | undefined): Outcome {
-  return decide(link, { visitor: visitorOf(userAgent), appInstalled: false, defaults: 'ours' })
+/** Either a page or where to go. */
+export type VisitAnswer =
+  | { status: number; page: string; location?: undefined }
+  | { status: number; location: string; page?: undefined }
+
+/** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
+export function visitLink(link: StoredLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
+  const visitor = visitorOf(userAgent)
+  const { kind, target } = decide(link, { visitor, appInstalled: false, defaults: 'ours' })
+  if (kind === 'inactive') return { status: 410, page: inactivePage(hostOf(origin)) }
+  if (kind === 'redirect' && target !== null) return { status: 302, location: target }
+  const text = textOf(link, origin)
+  if (kind === 'preview' && target !== null) return { status: 200, page: previewPage(text, target) }
+  return { status: 200, page: landingPage(text) }
+}
+
+/** The name of the link host, as people read it. */
+export function hostOf(origin: LinkOrigin): string {
+  return origin().replace(/^https?:\/\//, '')
+}
+
+function textOf({ title, subtitle, path }: StoredLink, origin: LinkOrigin): LinkText {
+  return { title, subtitle, address: linkAddress(origin, path), host: hostOf(origin) }
 }

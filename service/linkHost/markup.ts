@@ -19,13 +19,12 @@ export class Html {
   }
 }
 
-/** A template whose values are escaped unless they are `Html` themselves; `null` leaves nothing. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | null)[]): Html {
-  return new Html(parts.map((part, index) => part + rendered(values[index] ?? null)).join(''))
+/** A template whose values are escaped unless they are `Html` themselves. */
+export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
+  return new Html(parts.map((part, index) => part + rendered(values[index] ?? '')).join(''))
 }
 
-function rendered(value: string | Html | Html[] | null): string {
-  if (value === null) return ''
+function rendered(value: string | Html | Html[]): string {
   if (Array.isArray(value)) return value.map(rendered).join('')
   return value instanceof Html ? value.text : escapeHtml(value)
 }

@@ -1,0 +1,41 @@
+/** What happened, as one JSON line each. Never a key, a header's value or a body. */
+export interface Log {
+  write: (entry: LogEntry) => void
+  /** Hands over what is waiting. */
+  flush: () => void
+}
+
+export type LogEntry = Record<string, string | number | null>
+
+const longestWaitMs = 100
+const mostWaiting = 64 * 1_024
+
+/** A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. */
+export function bufferedLog(print: (text: string) => void): Log {
+  let waiting = ''
+  let timer: NodeJS.Timeout | null = null
+  const flush = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const text = waiting
+    waiting = ''
+    if (text) print(text)
+  }
+  return {
+    flush,
+    write: (entry) => {
+      waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`
+      if (waiting.length >= mostWaiting) flush()
+      else timer ??= setTimeout(flush, longestWaitMs)
+    },
+  }
+}
+
+/** For the embedded service, whose requests the app shows itself. */
+export const silentLog: Log = { write: () => undefined, flush: () => undefined }
+
+/** The entry of a fault of the program or its database. */
+export function bugEntry(requestId: string, error: unknown): LogEntry {
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { level: 'error', request: requestId, error: said }
+}

@@ -1,0 +1,101 @@
+import { fastify } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { METHODS } from 'node:http'
+import { headers } from '../../contract/headers.ts'
+import { limits } from '../../contract/limits.ts'
+import { version } from '../version.ts'
+import { answerClientError, rawAnswer } from './clientError.ts'
+import { answerErrors, sendRefusal } from './errors.ts'
+import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { logRequests } from './requestLog.ts'
+import { requestId } from './requestId.ts'
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** To send the headers. */
+  headers: number
+  /** To send the whole request. */
+  request: number
+  /** Between two requests on one connection. */
+  keepAlive: number
+}
+
+const usualTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000 }
+const mostConnections = 20_000
+
+export interface ServerOptions {
+  log: Log
+  timeouts?: Timeouts
+}
+
+/** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
+export function httpServer({ log, timeouts = usualTimeouts }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    bodyLimit: limits.bodyBytes,
+    genReqId: requestId,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    // While closing, what still arrives on an open connection is served; idle connections are closed.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
+    frameworkErrors: (_error, request, reply) => {
+      announce(request.id, reply)
+      void sendRefusal(new Refusal('malformed_request', 'The path is not a valid URL path.'), request, reply)
+    },
+    http: {
+      headersTimeout: timeouts.headers,
+      maxHeaderSize: 16 * 1_024,
+      connectionsCheckingInterval: Math.min(2_000, timeouts.headers / 2),
+      // Node would answer a missing Host header by itself, and without a body.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: 16 * 1_024 },
+  })
+  // What Node's parser lets in, the router must know to answer with 405.
+  const known = app.supportedMethods
+  for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
+  app.server.maxConnections = mostConnections
+  answerWhatNodeWould(app)
+  logRequests(app, log)
+  app.addHook('onRequest', (request, reply, next) => {
+    announce(request.id, reply)
+    next(lacksHost(request.raw.httpVersion, request.headers.host) ? missingHost() : undefined)
+  })
+  app.setErrorHandler(answerErrors(log))
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found', 'There is nothing at this address.')
+  })
+  return app
+}
+
+/** On every answer: who answers, by which the app knows what it may rely on, and the id to ask about. */
+function announce(id: string, reply: { headers: (values: Record<string, string>) => unknown }): void {
+  reply.headers({
+    [headers.linkService]: `linkwright/${version}`,
+    [headers.requestId]: id,
+    'x-content-type-options': 'nosniff',
+  })
+}
+
+/** RFC 9112 §3.2. */
+function lacksHost(httpVersion: string, host: string | undefined): boolean {
+  return httpVersion === '1.1' && !host
+}
+
+function missingHost(): Refusal {
+  return new Refusal('malformed_request', 'The Host header is missing.')
+}
+
+/** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
+function answerWhatNodeWould({ server }: FastifyInstance): void {
+  server.on('connect', (_request, socket) => {
+    const refusal = new Refusal('method_not_allowed', 'This is not a proxy.', {
+      headers: { allow: 'GET, HEAD' },
+    })
+    socket.end(rawAnswer(refusal))
+  })
+  // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}

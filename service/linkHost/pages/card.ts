@@ -1,0 +1,45 @@
+import { markup } from '../markup.ts'
+import type { Html } from '../markup.ts'
+
+/** What a page says about a link. */
+export interface LinkText {
+  title: string
+  subtitle: string
+  /** The link itself. */
+  address: string
+  /** The name of the link host. */
+  host: string
+}
+
+/** What stands where a link was given no title. */
+export function heading({ title, host }: LinkText): string {
+  return title.trim() === '' ? `A link from ${host}` : title
+}
+
+/** The tags from which chats and feeds draw a card (https://ogp.me, Twitter cards). There is no image to show. */
+export function cardTags(link: LinkText): Html[] {
+  const title = heading(link)
+  const tags = [
+    property('og:type', 'website'),
+    property('og:site_name', link.host),
+    property('og:url', link.address),
+    property('og:title', title),
+    named('twitter:card', 'summary'),
+    named('twitter:title', title),
+  ]
+  if (link.subtitle === '') return tags
+  return [
+    ...tags,
+    named('description', link.subtitle),
+    property('og:description', link.subtitle),
+    named('twitter:description', link.subtitle),
+  ]
+}
+
+function property(name: string, content: string): Html {
+  return markup`<meta property="${name}" content="${content}">\n`
+}
+
+function named(name: string, content: string): Html {
+  return markup`<meta name="${name}" content="${content}">\n`
+}

@@ -1,0 +1,39 @@
+import { markup } from '../markup.ts'
+import { offIcon, page, searchIcon } from './layout.ts'
+
+export function notFoundPage(host: string): string {
+  return page({
+    title: 'Link not found',
+    icon: searchIcon,
+    host,
+    body: [
+      markup`<h1>This link does not exist</h1>\n`,
+      markup`<p>It may have been copied incompletely. Check that nothing is missing at its end, or ask whoever sent it to you.</p>\n`,
+    ],
+  })
+}
+
+export function inactivePage(host: string): string {
+  return page({
+    title: 'Link switched off',
+    icon: offIcon,
+    host,
+    body: [
+      markup`<h1>This link has been switched off</h1>\n`,
+      markup`<p>Whoever made it has ended it. It leads nowhere at the moment.</p>\n`,
+    ],
+  })
+}
+
+/** For visitors while the database is away. */
+export function unavailablePage(host: string): string {
+  return page({
+    title: 'Please try again',
+    icon: offIcon,
+    host,
+    body: [
+      markup`<h1>This link cannot be opened right now</h1>\n`,
+      markup`<p>The trouble is on our side and usually short. Please try again in a moment.</p>\n`,
+    ],
+  })
+}

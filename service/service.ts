@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './http/app.ts'
+import type { ServerOptions } from './http/server.ts'
+import type { Store } from './store/store.ts'
+
+export interface ServiceOptions extends ServerOptions {
+  store: Store
+  host: string
+  /** 0 for any free one. */
+  port: number
+  /** Where links are opened; `null` for the address that the service listens on. */
+  linkOrigin: string | null
+  rateLimit: number
+}
+
+export interface RunningService {
+  /** The address that the service listens on, such as `http://127.0.0.1:4680`. */
+  origin: string
+  linkOrigin: string
+  /** Finishes what runs, then lets go of the port and the store. */
+  stop: () => Promise<void>
+}
+
+/** How long requests that run may take to end before their connections are cut. */
+const farewellMs = 10_000
+
+/** Composes the service over a store and starts it. Closes the store when that fails. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { store, host, port, linkOrigin, ...rest } = options
+  let origin = ''
+  const app = buildApp({ ...rest, store, origin: () => linkOrigin ?? origin })
+  const stop = async () => {
+    await closeWithin(app, farewellMs)
+    await store.close()
+    rest.log.flush()
+  }
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  origin = originOf(app)
+  return { origin, linkOrigin: linkOrigin ?? origin, stop }
+}
+
+function originOf({ server }: FastifyInstance): string {
+  const { address, port, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(timer)
+}

@@ -1,0 +1,18 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { variable } from './variables.ts'
+import type { Variables } from './variables.ts'
+
+/** Where the service keeps its database unless it is told otherwise: `LINKWRIGHT_DATA`, or where the system puts data. */
+export function dataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
+  const chosen = variable(variables, 'LINKWRIGHT_DATA')
+  return chosen === undefined ? usualFolder(variables, platform) : resolve(chosen)
+}
+
+function usualFolder(variables: Variables, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return join(homedir(), 'Library/Application Support/Linkwright/service')
+  if (platform === 'win32') {
+    return join(variables['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'Linkwright/service')
+  }
+  return join(variables['XDG_DATA_HOME'] ?? join(homedir(), '.local/share'), 'linkwright/service')
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { dataFolder } from './dataFolder.ts'
+import { variable } from './variables.ts'
+import type { Variables } from './variables.ts'
+import { WrongSetting } from './wrongSetting.ts'
+
+/** Which database, and where. */
+export interface DatabaseSetting {
+  engine: 'sqlite'
+  file: string
+}
+
+/** `DATABASE_URL`: `sqlite:///path/to/file`; by default a SQLite file in the data folder. */
+export function databaseSetting(variables: Variables): DatabaseSetting {
+  const url = variable(variables, 'DATABASE_URL')
+  return url === undefined
+    ? { engine: 'sqlite', file: join(dataFolder(variables), 'links.sqlite') }
+    : readDatabaseUrl('DATABASE_URL', url)
+}
+
+/** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
+export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
+  const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
+  if (file === undefined) throw new WrongSetting(`${name} must be sqlite:///path/to/file.`)
+  try {
+    return { engine: 'sqlite', file: fileURLToPath(`file:${file}`) }
+  } catch {
+    throw new WrongSetting(`${name} does not name a file that this system can have.`)
+  }
+}
+
+/** The file as `sqlite:///…`, to show it. */
+export function sqliteUrl(file: string): string {
+  return pathToFileURL(file).href.replace(/^file:/, 'sqlite:')
+}

@@ -1,0 +1,77 @@
+import { isLoopback } from '../../contract/baseUrl.ts'
+import { databaseSetting } from './database.ts'
+import type { DatabaseSetting } from './database.ts'
+import { flag, readSettingFile, variable, wholeNumber } from './variables.ts'
+import type { Variables } from './variables.ts'
+import { WrongSetting } from './wrongSetting.ts'
+
+/** Certificate chain and private key, as PEM text. */
+export interface Tls {
+  cert: string
+  key: string
+}
+
+/** How the standalone service runs. */
+export interface Settings {
+  host: string
+  port: number
+  database: DatabaseSetting
+  /** `https://links.example.com`; `null` for the service's own address, which is on loopback then. */
+  linkOrigin: string | null
+  /** Creates and lookups a second for each project; 0 for no limit. */
+  rateLimit: number
+  tls: Tls | null
+  /** Whether a proxy in front ends TLS, so that its headers can be believed. */
+  behindProxy: boolean
+}
+
+/** Reads every setting from the environment. Throws `WrongSetting` at the first that cannot be used. */
+export function readSettings(variables: Variables): Settings {
+  const settings: Settings = {
+    host: variable(variables, 'HOST') ?? '127.0.0.1',
+    port: wholeNumber(variables, 'PORT', { least: 0, most: 65_535, default: 4_680 }),
+    database: databaseSetting(variables),
+    linkOrigin: linkOrigin(variables),
+    rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
+    tls: tls(variables),
+    behindProxy: flag(variables, 'BEHIND_PROXY'),
+  }
+  refuseUnsafe(settings)
+  return settings
+}
+
+function linkOrigin(variables: Variables): string | null {
+  const text = variable(variables, 'LINK_ORIGIN')
+  if (text === undefined) return null
+  const url = URL.parse(text)
+  if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol)) {
+    throw new WrongSetting(`LINK_ORIGIN must be an origin such as https://links.example.com, not "${text}".`)
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new WrongSetting(`LINK_ORIGIN must begin with https://, except for this computer itself.`)
+  }
+  return url.origin
+}
+
+function tls(variables: Variables): Tls | null {
+  const cert = variable(variables, 'TLS_CERT')
+  const key = variable(variables, 'TLS_KEY')
+  if (cert === undefined && key === undefined) return null
+  if (cert === undefined || key === undefined) {
+    throw new WrongSetting('TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.')
+  }
+  return { cert: readSettingFile('TLS_CERT', cert), key: readSettingFile('TLS_KEY', key) }
+}
+
+/** Keys must not travel readable over a network, and links must lead somewhere. */
+function refuseUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
+  if (!isLoopback(host) && !tls && !behindProxy) {
+    throw new WrongSetting(
+      `HOST is ${host}, which others can reach, and project keys would travel unencrypted. ` +
+        'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 when a proxy in front ends TLS.',
+    )
+  }
+  if (linkOrigin === null && (!isLoopback(host) || behindProxy)) {
+    throw new WrongSetting('Set LINK_ORIGIN to where links are opened, such as https://links.example.com.')
+  }
+}
