@@ -1,2 +1,18 @@
-document.body.append('Linkwright')
-export {}
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './theme/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { takeToken } from './token.ts'
+
+// Before anything reads the address: the router would take the token for a place.
+takeToken()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element.')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

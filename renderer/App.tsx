@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { createQueryClient } from './queries/client.ts'
+import { Entrance } from './shell/Entrance.tsx'
+import { styleNonce } from './theme/nonce.ts'
+import { theme } from './theme/theme.ts'
+import { variables } from './theme/variables.ts'
+
+/** The window: theme, cache and router around the first decision, which is whether there is a profile yet. */
+export function App() {
+  const [client] = useState(createQueryClient)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      getStyleNonce={styleNonce}
+      defaultColorScheme="auto"
+    >
+      <Notifications position="bottom-right" limit={3} />
+      <QueryClientProvider client={client}>
+        <Router hook={useHashLocation}>
+          <Entrance />
+        </Router>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

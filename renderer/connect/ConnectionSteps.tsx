@@ -1,0 +1,45 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import type { ConnectionStep } from '../../contract/calls/connection.ts'
+import { ProblemView } from '../problem/ProblemView.tsx'
+import styles from './connect.module.css'
+
+const names: Record<ConnectionStep['name'], string> = {
+  address: 'Address',
+  name: 'Name (DNS)',
+  connection: 'Connection (TCP)',
+  tls: 'Certificate (TLS)',
+  http: 'Answer (HTTP)',
+  json: 'Format (JSON)',
+  key: 'Project key',
+  environment: 'Environment',
+  clock: 'Clock',
+}
+const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
+const words = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
+
+/** The walk to the service, step by step, and what to do about the one that failed. */
+export function ConnectionSteps({ steps }: { steps: ConnectionStep[] }) {
+  const failed = steps.find(({ state }) => state === 'failed')
+  return (
+    <div className={styles['test']} role="status">
+      <h3>{failed ? `Stopped at: ${names[failed.name]}` : 'Everything answers. No link was made.'}</h3>
+      <ol className={styles['steps']}>
+        {steps.map((step) => (
+          <Step key={step.name} step={step} />
+        ))}
+      </ol>
+      {failed?.problem && <ProblemView problem={failed.problem} />}
+    </div>
+  )
+}
+
+function Step({ step: { name, state, found } }: { step: ConnectionStep }) {
+  const Icon = icons[state]
+  return (
+    <li data-state={state}>
+      <Icon size={16} aria-label={words[state]} />
+      <span>{names[name]}</span>
+      <span className={styles['found']}>{found}</span>
+    </li>
+  )
+}

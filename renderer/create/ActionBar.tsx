@@ -1,0 +1,64 @@
+import { Button, Kbd, UnstyledButton } from '@mantine/core'
+import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
+import type { Environment } from '../../contract/headers.ts'
+import { useFaultCount } from './CreateContext.tsx'
+import type { DraftState } from './draftSession.ts'
+import styles from './create.module.css'
+
+interface ActionBarProps {
+  draft: DraftState
+  environment: Environment
+  sending: boolean
+  showFault: () => void
+  send: () => void
+}
+
+/** The button that makes the link, always in view, and what there is to know before pressing it. */
+export function ActionBar({ draft, environment, sending, showFault, send }: ActionBarProps) {
+  const faults = useFaultCount()
+  const production = environment === 'production'
+  return (
+    <div className={styles['bar']}>
+      {faults > 0 ? (
+        <UnstyledButton className={styles['faultCount']} onClick={showFault}>
+          <CircleAlert size={15} aria-hidden />
+          {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}
+        </UnstyledButton>
+      ) : (
+        <DraftLine state={draft} />
+      )}
+      <span className={styles['shortcut']} aria-hidden>
+        <Kbd size="xs">{modifier()}</Kbd> <Kbd size="xs">Enter</Kbd>
+      </span>
+      <Button
+        className={styles['send'] ?? ''}
+        color={production ? 'amber' : 'ink'}
+        loading={sending}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={send}
+      >
+        {production ? 'Create in production' : 'Create link'}
+      </Button>
+    </div>
+  )
+}
+
+function DraftLine({ state }: { state: DraftState }) {
+  if (state === 'failed') {
+    return (
+      <span className={styles['draftLine']} data-failed role="status">
+        <CloudOff size={15} aria-hidden /> The draft could not be saved
+      </span>
+    )
+  }
+  if (state === 'untouched') return <span className={styles['draftLine']}>Every field is optional</span>
+  return (
+    <span className={styles['draftLine']}>
+      <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft'}
+    </span>
+  )
+}
+
+function modifier(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+}

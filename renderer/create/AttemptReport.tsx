@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { CircleHelp } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import { Callout } from '../kit/Callout.tsx'
+import { ProblemView } from '../problem/ProblemView.tsx'
+import type { Submit } from './useSubmit.ts'
+
+/** What came of the last create when it did not end in a link. The form below is as it was. */
+export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
+  const { attempt } = submit
+  if (attempt.state === 'stopped') return <ProblemView problem={attempt.problem} />
+  return attempt.state === 'unknown' ? <Unknown submit={submit} again={again} /> : null
+}
+
+function Unknown({ submit, again }: { submit: Submit; again: () => void }) {
+  const [, go] = useLocation()
+  const { title, why } = catalogue.create_unknown
+  const createAgain = () => {
+    submit.startAnew()
+    again()
+  }
+  return (
+    <Callout
+      tone="warn"
+      icon={CircleHelp}
+      title={title}
+      role="alert"
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => go('/links')}>
+            Look in Links
+          </Button>
+          <Button size="xs" color="amber" onClick={createAgain}>
+            Create again
+          </Button>
+        </>
+      }
+    >
+      <p>{why}</p>
+      <p>
+        <strong>Look in Links</strong> shows the entry with everything that is known; nothing is sent.{' '}
+      </p>
+      <p>
+        <strong>Create again</strong> sends a new request. If the first one did arrive, there are two links
+        then, both of them working.
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,27 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { FormValues } from './form.ts'
+import type { FormStore } from './formStore.ts'
+
+export const FormContext = createContext<FormStore | null>(null)
+
+export function useFormStore(): FormStore {
+  const store = useContext(FormContext)
+  if (!store) throw new Error('The form is used outside of its context.')
+  return store
+}
+
+/** One field of the form and how to change it; redraws only when this field changes. */
+export function useField<K extends keyof FormValues>(
+  name: K,
+): [value: FormValues[K], set: (value: FormValues[K]) => void] {
+  const store = useFormStore()
+  const value = useSyncExternalStore(store.subscribe, () => store.get()[name])
+  const set = useCallback((next: FormValues[K]) => store.set({ [name]: next }), [store, name])
+  return [value, set]
+}
+
+/** The whole form, for what is drawn from all of it. */
+export function useFormValues(): FormValues {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, store.get)
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { blankForm } from './form.ts'
+import type { FormValues } from './form.ts'
+
+const threeState = z.enum(['default', 'on', 'off'])
+
+const formValues = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  data: z.string(),
+  tags: z.array(z.string()),
+  iosUrl: z.string(),
+  iosOpenApp: z.boolean(),
+  androidUrl: z.string(),
+  androidOpenApp: z.boolean(),
+  desktopUrl: z.string(),
+  previewIos: threeState,
+  previewAndroid: threeState,
+  campaign: z.string(),
+  source: z.string(),
+  medium: z.string(),
+}) satisfies z.ZodType<FormValues>
+
+/** A form as it is kept while unfinished. `intent` is there from the first attempt until its outcome is known. */
+export interface DraftForm {
+  values: FormValues
+  intent: string | null
+}
+
+/** Reads a kept draft. One of an older version keeps what is still understood; one that is no draft becomes blank. */
+export function readDraft(form: unknown): DraftForm {
+  const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
+  if (!kept.success) return { values: blankForm, intent: null }
+  const values = formValues.safeParse({ ...blankForm, ...kept.data.values })
+  return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
+}
+
+/** Whether nothing has been entered: such a form is not worth keeping. */
+export function isBlank(values: FormValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(blankForm)
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useField } from '../FormContext.tsx'
+import { TextField } from '../TextField.tsx'
+import styles from '../create.module.css'
+
+const url = {
+  placeholder: 'Service default',
+  inputMode: 'url',
+  autoComplete: 'off',
+  spellCheck: false,
+  patient: true,
+} as const
+
+/** One address per platform; an empty one is left to the service. */
+export function PlacesSection() {
+  return (
+    <>
+      <div className={styles['place']}>
+        <TextField
+          name="iosUrl"
+          path="ios_custom_redirect.url"
+          label="iPhone and iPad"
+          leftSection={<Smartphone size={15} aria-hidden />}
+          {...url}
+        />
+        <OpenApp name="iosOpenApp" url="iosUrl" platform="iPhone and iPad" />
+      </div>
+      <div className={styles['place']}>
+        <TextField
+          name="androidUrl"
+          path="android_custom_redirect.url"
+          label="Android"
+          leftSection={<Smartphone size={15} aria-hidden />}
+          {...url}
+        />
+        <OpenApp name="androidOpenApp" url="androidUrl" platform="Android" />
+      </div>
+      <TextField
+        name="desktopUrl"
+        path="desktop_custom_redirect.url"
+        label="Desktop, and everything else"
+        leftSection={<Monitor size={15} aria-hidden />}
+        {...url}
+      />
+    </>
+  )
+}
+
+interface OpenAppProps {
+  name: 'iosOpenApp' | 'androidOpenApp'
+  url: 'iosUrl' | 'androidUrl'
+  platform: string
+}
+
+/** Part of a redirect: without an address of its own there is nothing that it could be part of. */
+function OpenApp({ name, url, platform }: OpenAppProps) {
+  const [open, setOpen] = useField(name)
+  const [address] = useField(url)
+  return (
+    <Checkbox
+      label="Open the app if it is installed"
+      aria-label={`Open the app if it is installed, ${platform}`}
+      checked={open}
+      disabled={address === ''}
+      onChange={(event) => setOpen(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+/** Tags out of pasted or typed text: separated by commas, semicolons, tabs or line breaks, each trimmed, no repeats. */
+export function tagsIn(text: string): string[] {
+  const tags = text.split(/[,;\t\r\n]+/).map((tag) => tag.trim())
+  return [...new Set(tags.filter(Boolean))]
+}
+
+/** Adds tags at the end; one that is there already keeps its place. */
+export function withTags(tags: string[], added: string[]): string[] {
+  return [...new Set([...tags, ...added])]
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { useCopied } from './useCopied.ts'
+import styles from './kit.module.css'
+
+const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
+const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+
+interface CopyProps {
+  text: string
+  /** What is copied, as the control's name: "Copy link". */
+  label: string
+}
+
+/** A button that copies. Its width stays when its word changes. */
+export function CopyButton({ text, label, ...button }: CopyProps & ButtonProps) {
+  const { state, copy } = useCopied()
+  const Icon = icons[state]
+  return (
+    <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(text)} {...button}>
+      <span className={styles['stable']}>
+        <span data-hidden={state !== 'idle' || undefined}>{label}</span>
+        <span data-hidden={state === 'idle' || undefined} role="status">
+          {words[state]}
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+/** The same as an icon, for rows. */
+export function CopyIcon({ text, label }: CopyProps) {
+  const { state, copy } = useCopied()
+  const Icon = icons[state]
+  return (
+    <Tooltip label={words[state] || label}>
+      <ActionIcon aria-label={label} onClick={() => copy(text)} data-copied={state === 'copied' || undefined}>
+        <Icon size={15} aria-hidden />
+        <VisuallyHidden role="status">{words[state]}</VisuallyHidden>
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useLocation, useParams } from 'wouter'
+import { TryLocalCard } from '../connect/TryLocalCard.tsx'
+import { useFrame } from '../shell/Frame.tsx'
+import { ProfileEditor } from './ProfileEditor.tsx'
+import { ProfileList } from './ProfileList.tsx'
+import styles from './profiles.module.css'
+
+/** Services and projects: which there are, their keys, and how to add one. */
+export default function ProfilesScreen() {
+  const { id } = useParams<{ id?: string }>()
+  const { state, current } = useFrame()
+  const [, go] = useLocation()
+  const wanted = id ?? current.profile.id
+  const shown = state.profiles.find((profile) => profile.id === wanted) ?? null
+  const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['list']}>
+        <ProfileList profiles={state.profiles} shown={shown} inForce={current.profile.id} />
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden />}
+          onClick={() => go('/profiles/new')}
+        >
+          Add a service
+        </Button>
+        {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
+      </div>
+      <ProfileEditor key={shown?.id ?? 'new'} profile={shown} />
+    </div>
+  )
+}

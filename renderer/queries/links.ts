@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '../../contract/calls.ts'
+import { call } from '../call.ts'
+import { valueOf } from './problemError.ts'
+
+const listKey = ['links.list'] as const
+const recordKey = (id: string) => ['links.get', id] as const
+
+/** Creates a link. Its record, whatever came of it, is put where the screens look for it. */
+export function useCreateLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<'links.create'>) => valueOf(call('links.create', input)),
+    onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  })
+}
+
+/** The links of this app, newest first, a page at a time. */
+export function useLinks() {
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam }) =>
+      valueOf(call('links.list', { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) })),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** One link of the library. */
+export function useLinkRecord(id: string) {
+  return useQuery({
+    queryKey: recordKey(id),
+    queryFn: () => valueOf(call('links.get', { id })),
+    enabled: id !== '',
+  })
+}
+
+/** Looks a link up at its service. Always asks anew: what it says may have changed since. */
+export function useFound(input: CallInput<'links.find'> | null) {
+  return useQuery({
+    queryKey: ['links.find', input],
+    queryFn: () =>
+      valueOf(call('links.find', input ?? { text: '', profileId: '', environment: 'development' })),
+    enabled: input !== null,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+}

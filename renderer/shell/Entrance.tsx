@@ -1,0 +1,34 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Suspense, lazy, useEffect } from 'react'
+import type { Appearance } from '../../contract/calls/app.ts'
+import { Loading } from '../kit/Loading.tsx'
+import { useAppState } from '../queries/app.ts'
+import { Unreachable } from './Unreachable.tsx'
+import { Shell } from './Shell.tsx'
+import { currentOf } from './currentProfile.ts'
+
+const Welcome = lazy(() => import('../connect/Welcome.tsx'))
+
+/** Decides what is seen first: the welcome, where there is no profile yet, or the app. */
+export function Entrance() {
+  const app = useAppState()
+  useAppearance(app.data?.appearance)
+  if (app.error && !app.data)
+    return <Unreachable problem={app.error.problem} retry={() => void app.refetch()} />
+  if (!app.data) return <Loading label="Starting" />
+  const current = currentOf(app.data)
+  if (current) return <Shell state={app.data} current={current} />
+  return (
+    <Suspense fallback={<Loading label="Starting" />}>
+      <Welcome state={app.data} />
+    </Suspense>
+  )
+}
+
+/** Follows the kept choice; the last one is remembered by the page too, so that a reload does not flash. */
+function useAppearance(appearance: Appearance | undefined): void {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  useEffect(() => {
+    if (appearance) setColorScheme(appearance === 'system' ? 'auto' : appearance)
+  }, [appearance, setColorScheme])
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Current } from './currentProfile.ts'
+
+interface Frame {
+  state: AppState
+  current: Current
+}
+
+/** What every screen inside the shell may count on: the app's state, and a profile in force. */
+export const FrameContext = createContext<Frame | null>(null)
+
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext)
+  if (!frame) throw new Error('A screen is used outside of the shell.')
+  return frame
+}

@@ -1,0 +1,27 @@
+import { Suspense, lazy } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { Loading } from '../kit/Loading.tsx'
+
+const Create = lazy(() => import('../create/CreateScreen.tsx'))
+const Created = lazy(() => import('../created/CreatedScreen.tsx'))
+const Find = lazy(() => import('../find/FindScreen.tsx'))
+const Links = lazy(() => import('../links/LinksScreen.tsx'))
+const Profiles = lazy(() => import('../profiles/ProfilesScreen.tsx'))
+
+/** Which screen stands at which place. Each one is loaded when it is first opened. */
+export function Screens() {
+  return (
+    <Suspense fallback={<Loading label="Loading" />}>
+      <Switch>
+        <Route path="/create" component={Create} />
+        <Route path="/created/:id" component={Created} />
+        <Route path="/find/:text?" component={Find} />
+        <Route path="/links/:id?" component={Links} />
+        <Route path="/profiles/:id?" component={Profiles} />
+        <Route>
+          <Redirect to="/create" replace />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import { useLocation } from 'wouter'
+import { ContextSwitch } from './ContextSwitch.tsx'
+import { FrameContext } from './Frame.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Notices } from './Notices.tsx'
+import { Screens } from './Screens.tsx'
+import type { Current } from './currentProfile.ts'
+import { titleOf } from './routes.ts'
+import styles from './shell.module.css'
+
+/** The frame around every screen: navigation, the profile and environment in force, notices. */
+export function Shell({ state, current }: { state: AppState; current: Current }) {
+  const [path] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = titleOf(path)
+  useScreenChange(title, heading)
+  return (
+    <FrameContext value={{ state, current }}>
+      <div className={styles['shell']} data-environment={current.environment}>
+        <a className={styles['skip']} href="#main" onClick={(event) => skipTo(event, heading.current)}>
+          Skip to content
+        </a>
+        <Navigation appearance={state.appearance} />
+        <div className={styles['page']}>
+          <header className={styles['top']}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            <ContextSwitch state={state} current={current} />
+          </header>
+          <Notices notices={state.notices} />
+          <main className={styles['main']}>
+            <Screens />
+          </main>
+        </div>
+      </div>
+    </FrameContext>
+  )
+}
+
+/** Names the window after its screen, and moves the focus to a new screen's heading so that it is read out. */
+function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
+  const first = useRef(true)
+  useEffect(() => {
+    document.title = `${title} – Linkwright`
+    if (!first.current) heading.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [title, heading])
+}
+
+// The address's fragment belongs to the router, so the jump is made by hand.
+function skipTo(event: React.MouseEvent, target: HTMLElement | null): void {
+  event.preventDefault()
+  target?.focus()
+}

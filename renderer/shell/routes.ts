@@ -1,0 +1,30 @@
+import { Link2, PlusCircle, Search, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+
+export interface Place {
+  path: string
+  /** In the navigation. */
+  label: string
+  icon: LucideIcon
+}
+
+/** What the navigation leads to, in its order. */
+export const places: Place[] = [
+  { path: '/create', label: 'Create', icon: PlusCircle },
+  { path: '/find', label: 'Find', icon: Search },
+  { path: '/links', label: 'Links', icon: Link2 },
+  { path: '/profiles', label: 'Profiles', icon: Users },
+]
+
+const titles: [prefix: string, title: string][] = [
+  ['/created', 'Link created'],
+  ['/create', 'Create a link'],
+  ['/find', 'Find a link'],
+  ['/links', 'Links'],
+  ['/profiles', 'Profiles'],
+]
+
+/** The heading of the screen at `path`. */
+export function titleOf(path: string): string {
+  return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
+}

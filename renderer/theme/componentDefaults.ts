@@ -1,0 +1,34 @@
+import type { MantineThemeComponents } from '@mantine/core'
+import styles from './components.module.css'
+
+const input = { size: 'sm' }
+
+/** How the kit's components look and behave everywhere, so that no screen repeats it. */
+export const componentDefaults: MantineThemeComponents = {
+  Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'] } },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+  Input: { classNames: { input: styles['input'] } },
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    classNames: { label: styles['label'], description: styles['description'], error: styles['error'] },
+  },
+  TextInput: { defaultProps: input },
+  PasswordInput: { defaultProps: input },
+  Textarea: { defaultProps: input },
+  TagsInput: { defaultProps: input },
+  Select: { defaultProps: input },
+  Checkbox: { defaultProps: { size: 'xs' } },
+  SegmentedControl: {
+    defaultProps: { size: 'xs', transitionDuration: 120 },
+    classNames: {
+      root: styles['segmented'],
+      label: styles['segmentedLabel'],
+      indicator: styles['segmentedIndicator'],
+    },
+  },
+  Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 }, withArrow: false } },
+  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, offset: 4 } },
+  Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
+  Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+  Tabs: { classNames: { tab: styles['tab'] } },
+}

@@ -1,0 +1,38 @@
+import { createTheme } from '@mantine/core'
+import { componentDefaults } from './componentDefaults.ts'
+import { amber, dark, gray, green, ink, red } from './palette.ts'
+
+const sans =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Inter, 'Adwaita Sans', Cantarell, Ubuntu, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
+const mono =
+  "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'Liberation Mono', monospace"
+
+/** One look: a 14-pixel base, a scale of six sizes, spacing in steps of four, small radii, one accent. */
+export const theme = createTheme({
+  primaryColor: 'ink',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { ink, gray, dark, amber, green, red },
+  white: '#ffffff',
+  black: gray[9],
+  fontFamily: sans,
+  fontFamilyMonospace: mono,
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.35' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.45' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.45' },
+      h5: { fontSize: '0.8125rem', lineHeight: '1.45' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
+    },
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: componentDefaults,
+})

@@ -1,0 +1,17 @@
+const storageKey = 'linkwright.token'
+
+/**
+ * Takes the browser host's token out of the address (`#token=…`), keeps it for reloads of this tab and removes it from
+ * the address bar, so that it is neither bookmarked nor read by the router. In the desktop app there is none.
+ */
+export function takeToken(): void {
+  const match = /^#token=([^&]+)/.exec(location.hash)
+  if (!match?.[1]) return
+  sessionStorage.setItem(storageKey, decodeURIComponent(match[1]))
+  history.replaceState(null, '', `${location.pathname}${location.search}#/`)
+}
+
+/** The token that every call to the browser host carries; empty when this tab was never handed one. */
+export function currentToken(): string {
+  return sessionStorage.getItem(storageKey) ?? ''
+}
