@@ -47,6 +47,12 @@ export interface StoredLink extends LinkContent, LinkOwner {
   updatedAt: number
 }
 
+/** Everything that is stored of a link, for moving it to another database. */
+export interface LinkRow extends StoredLink {
+  createdAt: number
+  idempotency: IdempotencyUse | null
+}
+
 /**
  * What came of an insert. `taken`: the path or the id exists already, so the caller tries with new ones. `repeated`: the
  * idempotency key was used before in the same project and environment, by the link described.
@@ -88,8 +94,14 @@ export interface Store {
   findLink(path: string): Promise<StoredLink | null>
   /** Switches a link on or off, `at` becoming its time of modification. `false` when there is no such link. */
   setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
+  /** The links with an id above `after`, lowest first, at most `limit` of them. */
+  scanLinks(after: number, limit: number): Promise<LinkRow[]>
+  /** Stores links as they are, over those with the same ids: for copies only. */
+  putLinks(links: LinkRow[]): Promise<void>
 
   insertProject(project: Project): Promise<void>
+  /** Stores a project as it is, over the one with the same id: for copies only. */
+  putProject(project: Project): Promise<void>
   /** Oldest first. */
   listProjects(): Promise<Project[]>
   findProject(id: string): Promise<Project | null>
@@ -97,6 +109,8 @@ export interface Store {
   setProjectActive(id: string, active: boolean): Promise<boolean>
 
   insertKey(key: ProjectKey): Promise<void>
+  /** Stores a key as it is, over the one with the same hash: for copies only. */
+  putKey(key: ProjectKey): Promise<void>
   /** The key with this hash, expired or not, and whether its project is active. */
   findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null>
   /** Oldest first, the expired ones included. */

@@ -1,21 +1,21 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
-import type { NewLink, Project, ProjectKey, StoredLink } from '../store.ts'
+import type { LinkRow, Project, ProjectKey, StoredLink } from '../store.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = SQLOutputValue[]
 
 const bit = (value: boolean) => (value ? 1 : 0)
 
-/** The parameters of `insertLink`. */
-export function linkParams(link: NewLink): SQLInputValue[] {
+/** The parameters of `insertLink` and `putLink`. */
+export function linkParams(link: LinkRow): SQLInputValue[] {
   return [
     link.id,
     link.path,
     link.project,
     link.environment,
-    1,
-    link.createdAt,
+    bit(link.active),
+    link.updatedAt,
     link.title,
     link.subtitle,
     link.data,
@@ -61,6 +61,15 @@ export function linkOfRow(row: Row): StoredLink {
       source: row[18] as string | null,
       medium: row[19] as string | null,
     },
+  }
+}
+
+export function linkRowOfRow(row: Row): LinkRow {
+  const key = row[21] as string | null
+  return {
+    ...linkOfRow(row),
+    createdAt: row[20] as number,
+    idempotency: key === null ? null : { key, requestHash: row[22] as string },
   }
 }
 

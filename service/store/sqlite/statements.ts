@@ -23,24 +23,34 @@ const linkColumns = [
   'tracking_medium',
 ]
 const insertColumns = [...linkColumns, 'created_at', 'idempotency_key', 'request_hash']
+const insertLink = `INSERT INTO links (${insertColumns.join(', ')}) VALUES (${insertColumns.map(() => '?').join(', ')})`
+const overwritten = insertColumns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
+
+const insertProject = 'INSERT INTO projects (id, name, active, created_at) VALUES (?, ?, ?, ?)'
+const insertKey = 'INSERT INTO project_keys (hash, project_id, created_at, expires_at) VALUES (?, ?, ?, ?)'
 const keyColumns = 'k.hash, k.project_id, k.created_at, k.expires_at'
 
 export const statements = {
-  insertLink: `INSERT INTO links (${insertColumns.join(', ')})
-    VALUES (${insertColumns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
+  insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
+  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwritten.join(', ')}`,
   findLink: `SELECT ${linkColumns.join(', ')} FROM links WHERE path = ?`,
   findIdempotencyUse: `SELECT path, request_hash, created_at FROM links
     WHERE project_id = ? AND environment = ? AND idempotency_key = ?`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
     WHERE project_id = ? AND environment = ? AND idempotency_key = ? AND created_at < ?`,
   setLinkActive: 'UPDATE links SET active = ?, updated_at = ? WHERE path = ?',
+  scanLinks: `SELECT ${insertColumns.join(', ')} FROM links WHERE id > ? ORDER BY id LIMIT ?`,
 
-  insertProject: 'INSERT INTO projects (id, name, active, created_at) VALUES (?, ?, ?, ?)',
+  insertProject,
+  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE
+    SET name = excluded.name, active = excluded.active, created_at = excluded.created_at`,
   listProjects: 'SELECT id, name, active, created_at FROM projects ORDER BY created_at, id',
   findProject: 'SELECT id, name, active, created_at FROM projects WHERE id = ?',
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
 
-  insertKey: 'INSERT INTO project_keys (hash, project_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+  insertKey,
+  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE
+    SET project_id = excluded.project_id, created_at = excluded.created_at, expires_at = excluded.expires_at`,
   findKey: `SELECT ${keyColumns}, p.active FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ?`,
   listKeys: `SELECT ${keyColumns} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,

@@ -1,10 +1,19 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Inserted, LinkOwner, NewLink, Project, ProjectKey, Store, StoredLink } from '../store.ts'
+import type {
+  Inserted,
+  LinkOwner,
+  LinkRow,
+  NewLink,
+  Project,
+  ProjectKey,
+  Store,
+  StoredLink,
+} from '../store.ts'
 import { openConnection } from './connection.ts'
 import { storeError } from './faults.ts'
 import { defaultWriterEntry, GroupCommit } from './groupCommit.ts'
 import { migrate } from './migrate.ts'
-import { keyOfRow, linkOfRow, linkParams, projectOfRow } from './rows.ts'
+import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import { statements } from './statements.ts'
 
@@ -35,7 +44,8 @@ class SqliteStore implements Store {
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
-    if ((await this.#writes.run(statements.insertLink, linkParams(link))) === 1) return { kind: 'stored' }
+    const params = linkParams({ ...link, active: true, updatedAt: link.createdAt })
+    if ((await this.#writes.run(statements.insertLink, params)) === 1) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await attempt(() => this.#read(statements.findIdempotencyUse, scope))
@@ -56,8 +66,20 @@ class SqliteStore implements Store {
     return (await this.#writes.run(statements.setLinkActive, [active ? 1 : 0, at, path])) === 1
   }
 
+  scanLinks(after: number, limit: number): Promise<LinkRow[]> {
+    return attempt(() => this.#read(statements.scanLinks, [after, limit]).map(linkRowOfRow))
+  }
+
+  async putLinks(links: LinkRow[]): Promise<void> {
+    await Promise.all(links.map((link) => this.#writes.run(statements.putLink, linkParams(link))))
+  }
+
   async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
     await this.#writes.run(statements.insertProject, [id, name, active ? 1 : 0, createdAt])
+  }
+
+  async putProject({ id, name, active, createdAt }: Project): Promise<void> {
+    await this.#writes.run(statements.putProject, [id, name, active ? 1 : 0, createdAt])
   }
 
   listProjects(): Promise<Project[]> {
@@ -74,6 +96,10 @@ class SqliteStore implements Store {
 
   async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
     await this.#writes.run(statements.insertKey, [hash, project, createdAt, expiresAt])
+  }
+
+  async putKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
+    await this.#writes.run(statements.putKey, [hash, project, createdAt, expiresAt])
   }
 
   findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {

@@ -1,0 +1,55 @@
+import { Client, Pool, types } from 'pg'
+import type { ClientConfig, CustomTypesConfig } from 'pg'
+
+/** Connections of one process; what more than these could do at once, one server does no faster. */
+const connections = 10
+const connectMs = 3_000
+const statementMs = 5_000
+/** A little longer than the server's own limit, for a server that has vanished without a word. */
+const answerMs = 6_000
+
+/**
+ * Connections that are made when they are needed and again when they were lost. One statement may take five seconds: each
+ * of ours takes milliseconds, and who waits longer is better told to come back.
+ */
+export function openPool(url: string): Pool {
+  const pool = new Pool({
+    ...connectionTo(url),
+    max: connections,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementMs,
+    query_timeout: answerMs,
+  })
+  // An idle connection that breaks has left the pool already, and whoever needs the next one learns whether there is one.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A single connection without limits of time, for work on the schema. Rejects when there is none to be had. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connectionTo(url))
+  // The statement that is running rejects; without a listener the same loss would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function connectionTo(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'linkwright',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types: numbers,
+  }
+}
+
+/** Our integers all fit JavaScript's, so `BIGINT` is read as a number and not, as is usual, as text. */
+const numbers: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === types.builtins.INT8 ? Number : (types.getTypeParser(oid, format) as unknown),
+}

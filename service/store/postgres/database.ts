@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import { StoreUnavailable } from '../unavailable.ts'
+import { openPool, withClient } from './connection.ts'
+import { isPassing, sqlState, storeError } from './faults.ts'
+import { migrate } from './migrate.ts'
+import { retrying } from './retry.ts'
+import type { Row } from './rows.ts'
+import { plannedAnew, statements } from './statements.ts'
+import type { StatementName } from './statements.ts'
+import { UnusableDatabase } from './unusable.ts'
+
+/** Classes of SQLSTATE that mean, while a connection is made and the schema read, that somebody has to set it right. */
+const setWrongly = new Set([
+  '28', // access: wrong password, no such role
+  '3D', // no such database
+  '42', // missing privilege
+])
+
+const passingFaults = { when: isPassing, attempts: 5, pauseMs: 5 }
+
+/** A pool of connections to one database, whose schema is brought up to date before the first statement. */
+export class Database {
+  readonly #url: string
+  readonly #pool: Pool
+  #prepared = false
+  #preparing: Promise<void> | null = null
+
+  constructor(url: string) {
+    this.#url = url
+    this.#pool = openPool(url)
+  }
+
+  /** Rejects with `UnusableDatabase`, or with `StoreUnavailable` when the server does not answer. */
+  async prepare(): Promise<void> {
+    try {
+      await withClient(this.#url, migrate)
+      this.#prepared = true
+    } catch (error) {
+      throw preparationError(error)
+    }
+  }
+
+  /** Runs one statement, again when it gave way to another. Rejects with `StoreUnavailable`, or with a bug. */
+  async run(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
+    if (!this.#prepared) await this.#prepareOnce()
+    try {
+      return await retrying(passingFaults, () => this.#query(name, values))
+    } catch (error) {
+      throw storeError(error)
+    }
+  }
+
+  /** Lets go of the connections when what is running has ended. */
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
+    const query = { text: statements[name], values, rowMode: 'array' as const }
+    const { rows, rowCount } = await this.#pool.query<Row>(plannedAnew.has(name) ? query : { ...query, name })
+    return { rows, changes: rowCount ?? 0 }
+  }
+
+  /** For a database that was not there at the start: whoever comes first prepares it, all others wait for that. */
+  async #prepareOnce(): Promise<void> {
+    this.#preparing ??= this.prepare().finally(() => (this.#preparing = null))
+    try {
+      await this.#preparing
+    } catch (error) {
+      throw error instanceof UnusableDatabase ? new StoreUnavailable(error.message) : error
+    }
+  }
+}
+
+function preparationError(error: unknown): Error {
+  if (error instanceof UnusableDatabase) return error
+  if (!setWrongly.has(sqlState(error).slice(0, 2))) return storeError(error)
+  return new UnusableDatabase(`PostgreSQL refuses: ${(error as Error).message}.`)
+}

@@ -1,0 +1,48 @@
+import { DatabaseError } from 'pg'
+import { StoreUnavailable } from '../unavailable.ts'
+
+/**
+ * Classes of SQLSTATE that say a statement or its values are wrong, however often it is tried. All others are about the
+ * server: connection, resources, disk, shutdown, read-only after a failover, access, transactions that gave way.
+ */
+const statementAtFault = new Set([
+  '0A', // feature not supported
+  '22', // data exception
+  '23', // integrity constraint
+  '42', // syntax, unknown name, missing privilege
+])
+
+/** Faults after which nothing is stored and the same statement may well succeed at once, on a new connection if need be. */
+const passing = new Set([
+  '40001', // serialization failure: how distributed engines ask for a retry
+  '40P01', // deadlock
+  '26000', // a prepared statement that a proxy or a failover has lost
+])
+
+/** The error to reject with: `StoreUnavailable` when trying again later may help, an error that is a bug otherwise. */
+export function storeError(error: unknown): Error {
+  if (error instanceof DatabaseError) {
+    if (!statementAtFault.has(sqlState(error).slice(0, 2))) return new StoreUnavailable(error.message)
+    // Only the sentence goes on: the other fields quote the row, and a row is nothing for a log.
+    return new Error(`PostgreSQL refused a statement: ${error.message} (${sqlState(error)})`)
+  }
+  if (error instanceof TypeError || error instanceof RangeError) return error
+  return new StoreUnavailable(sentence(error))
+}
+
+/** The five characters that PostgreSQL names a fault by (its documentation, appendix A); empty when it is not one. */
+export function sqlState(error: unknown): string {
+  return error instanceof DatabaseError ? (error.code ?? '') : ''
+}
+
+export function isPassing(error: unknown): boolean {
+  // A new column makes a prepared `SELECT` stale, which PostgreSQL calls a feature that it does not support.
+  const stale = error instanceof Error && error.message.startsWith('cached plan must not change')
+  return stale || passing.has(sqlState(error))
+}
+
+/** A refused connection to a name with several addresses has no message of its own, only a code. */
+function sentence(error: unknown): string {
+  const { message, code } = error as Error & { code?: string }
+  return message || `The connection failed (${code ?? 'unknown reason'}).`
+}

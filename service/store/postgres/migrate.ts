@@ -1,0 +1,95 @@
+import type { Client } from 'pg'
+import { sqlState } from './faults.ts'
+import { migrations } from './migrations/all.ts'
+import { retrying } from './retry.ts'
+import { linkColumns } from './rows.ts'
+import { UnusableDatabase } from './unusable.ts'
+
+/** How two processes that change the schema at once get in each other's way: the loser looks again. */
+const clashes = new Set([
+  '23505', // both have made the same table: PostgreSQL's own catalogue says so
+  '42P07', // table exists
+  '42710', // object exists
+  '40001', // serialization failure
+  '40P01', // deadlock
+  'XX000', // tuple concurrently updated
+])
+
+const undefinedTable = '42P01'
+const undefinedColumn = '42703'
+
+/**
+ * Brings a database to this version's schema, whoever starts first. Throws a readable error when it belongs to a newer
+ * version or to another program, or would lose what it has acknowledged.
+ */
+export async function migrate(client: Client): Promise<void> {
+  await refuseForgetful(client)
+  const rule = { when: (error: unknown) => clashes.has(sqlState(error)), attempts: 8, pauseMs: 25 }
+  await retrying(rule, () => bringUp(client))
+  await refuseForeign(client)
+}
+
+async function bringUp(client: Client): Promise<void> {
+  const version = await schemaVersion(client)
+  if (version > migrations.length) {
+    throw new UnusableDatabase(
+      `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,
+    )
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index >= version) await apply(client, index + 1, step)
+  }
+}
+
+async function apply(client: Client, version: number, step: readonly string[]): Promise<void> {
+  for (const sql of step) await client.query(sql)
+  // Recorded last: a process that dies before leaves work that the next one repeats.
+  await client.query(
+    'INSERT INTO linkwright_schema (version, applied_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [version, Date.now()],
+  )
+}
+
+/** Reads before it creates, so that a role that may not change the schema can run on one that is ready. */
+async function schemaVersion(client: Client): Promise<number> {
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT version FROM linkwright_schema ORDER BY version DESC LIMIT 1',
+    )
+    return rows[0]?.version ?? 0
+  } catch (error) {
+    if (sqlState(error) !== undefinedTable) throw error
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)',
+    )
+    return 0
+  }
+}
+
+/** Without this setting PostgreSQL answers before a commit is on the disk, and we would acknowledge what may be lost. */
+async function refuseForgetful(client: Client): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    "SELECT setting FROM pg_catalog.pg_settings WHERE name = 'synchronous_commit'",
+  )
+  if (rows[0]?.setting === 'off') {
+    throw new UnusableDatabase(
+      'The database answers before a link is on its disk (synchronous_commit is off). Switch it on for this role: ' +
+        'ALTER ROLE … SET synchronous_commit = on.',
+    )
+  }
+}
+
+/** `IF NOT EXISTS` takes any table of that name for ours. */
+async function refuseForeign(client: Client): Promise<void> {
+  try {
+    await client.query(`SELECT ${linkColumns.map(({ name }) => name).join(', ')} FROM links LIMIT 0`)
+    await client.query('SELECT hash, project_id, created_at, expires_at FROM project_keys LIMIT 0')
+    await client.query('SELECT id, name, active, created_at FROM projects LIMIT 0')
+  } catch (error) {
+    if (sqlState(error) !== undefinedColumn) throw error
+    throw new UnusableDatabase(
+      'The database has tables named projects, project_keys or links that belong to another program. ' +
+        'Give Linkwright a database of its own.',
+    )
+  }
+}

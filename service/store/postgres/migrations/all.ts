@@ -1,0 +1,10 @@
+import { sql as links } from './001-links.ts'
+
+/**
+ * In order; the position is the schema version. What has been released is never changed, only followed by another.
+ *
+ * Every statement can be repeated (`IF NOT EXISTS` and the like) and leaves a process of the version before it working:
+ * two processes may run a migration at once, or one may die in the middle, and distributed engines have no transaction
+ * around changes of the schema.
+ */
+export const migrations: readonly (readonly string[])[] = [links]

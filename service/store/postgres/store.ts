@@ -1,0 +1,142 @@
+import type {
+  Inserted,
+  LinkOwner,
+  LinkRow,
+  NewLink,
+  Project,
+  ProjectKey,
+  Store,
+  StoredLink,
+} from '../store.ts'
+import { StoreUnavailable } from '../unavailable.ts'
+import { Database } from './database.ts'
+import { Groups } from './groups.ts'
+import { findLinks, insertLinks } from './links.ts'
+import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { StatementName } from './statements.ts'
+
+/**
+ * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
+ * store opens all the same, rejects with `StoreUnavailable` and recovers by itself. Rejects with `UnusableDatabase`
+ * where waiting would not help: a wrong password, no such database, tables of another program or of a newer version.
+ */
+export async function openPostgresStore(url: string): Promise<Store> {
+  const database = new Database(url)
+  try {
+    await database.prepare()
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) {
+      await database.close()
+      throw error
+    }
+  }
+  return new PostgresStore(database)
+}
+
+/** Any number of these, in any number of processes, share one database. */
+class PostgresStore implements Store {
+  readonly #database: Database
+  readonly #inserts: Groups<LinkRow, boolean>
+  readonly #finds: Groups<string, StoredLink | null>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#inserts = new Groups((links) => insertLinks(database, links))
+    this.#finds = new Groups((paths) => findLinks(database, paths))
+  }
+
+  async insertLink(link: NewLink): Promise<Inserted> {
+    if (await this.#inserts.run({ ...link, active: true, updatedAt: link.createdAt }))
+      return { kind: 'stored' }
+    if (!link.idempotency) return { kind: 'taken' }
+    const scope = [link.project, link.environment, link.idempotency.key]
+    const [row] = await this.#read('findIdempotencyUse', scope)
+    if (!row) return { kind: 'taken' }
+    const [path, requestHash, createdAt] = row as [string, string, number]
+    return { kind: 'repeated', path, requestHash, createdAt }
+  }
+
+  async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
+    await this.#write('releaseIdempotencyKey', [project, environment, key, before])
+  }
+
+  async findLink(path: string): Promise<StoredLink | null> {
+    // PostgreSQL does not take U+0000 even in a question, and no path has one.
+    return path.includes('\0') ? null : await this.#finds.run(path)
+  }
+
+  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
+    return (await this.#write('setLinkActive', [active, at, path])) === 1
+  }
+
+  async scanLinks(after: number, limit: number): Promise<LinkRow[]> {
+    return (await this.#read('scanLinks', [after, limit])).map(linkRowOfRow)
+  }
+
+  async putLinks(links: LinkRow[]): Promise<void> {
+    await this.#write('putLinks', linkParams(links))
+  }
+
+  async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
+    await this.#write('insertProject', [id, name, active, createdAt])
+  }
+
+  async putProject({ id, name, active, createdAt }: Project): Promise<void> {
+    await this.#write('putProject', [id, name, active, createdAt])
+  }
+
+  async listProjects(): Promise<Project[]> {
+    return (await this.#read('listProjects', [])).map(projectOfRow)
+  }
+
+  findProject(id: string): Promise<Project | null> {
+    return this.#one('findProject', [id], projectOfRow)
+  }
+
+  async setProjectActive(id: string, active: boolean): Promise<boolean> {
+    return (await this.#write('setProjectActive', [active, id])) === 1
+  }
+
+  async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
+    await this.#write('insertKey', [hash, project, createdAt, expiresAt])
+  }
+
+  async putKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
+    await this.#write('putKey', [hash, project, createdAt, expiresAt])
+  }
+
+  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
+    return this.#one('findKey', [hash], (row) => ({ ...keyOfRow(row), projectActive: row[4] as boolean }))
+  }
+
+  async listKeys(project: string): Promise<ProjectKey[]> {
+    return (await this.#read('listKeys', [project])).map(keyOfRow)
+  }
+
+  expireKeys(project: string, at: number, except: string | null): Promise<number> {
+    return this.#write('expireKeys', [at, project, except ?? ''])
+  }
+
+  async check(): Promise<void> {
+    await this.#read('check', [])
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#inserts.drained(), this.#finds.drained()])
+    await this.#database.close()
+  }
+
+  async #one<T>(name: StatementName, values: unknown[], read: (row: Row) => T): Promise<T | null> {
+    const [row] = await this.#read(name, values)
+    return row ? read(row) : null
+  }
+
+  async #read(name: StatementName, values: unknown[]): Promise<Row[]> {
+    return (await this.#database.run(name, values)).rows
+  }
+
+  async #write(name: StatementName, values: unknown[]): Promise<number> {
+    return (await this.#database.run(name, values)).changes
+  }
+}
