@@ -4,10 +4,12 @@ import './theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { announceStyleNonce } from './theme/nonce.ts'
 import { takeToken } from './token.ts'
 
 // Before anything reads the address: the router would take the token for a place.
 takeToken()
+announceStyleNonce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

@@ -4,6 +4,7 @@ import { Empty } from '../kit/Empty.tsx'
 import { Loading } from '../kit/Loading.tsx'
 import { useFound } from '../queries/links.ts'
 import { useFrame } from '../shell/Frame.tsx'
+import { findPath, questionIn } from '../shell/routes.ts'
 import { FindField } from './FindField.tsx'
 import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -11,19 +12,14 @@ import styles from './find.module.css'
 
 /** One field that takes anything with a link in it, and says what that link is. */
 export default function FindScreen() {
-  const { text = '' } = useParams<{ text?: string }>()
+  const text = questionIn(useParams<{ text?: string }>().text ?? '')
   const [, go] = useLocation()
   const { current } = useFrame()
   const place = { profileId: current.profile.id, environment: current.environment }
   const found = useFound(text === '' ? null : { text, ...place })
   return (
     <div className={styles['screen']}>
-      <FindField
-        key={text}
-        initial={text}
-        busy={found.isFetching}
-        find={(wanted) => go(`/find/${encodeURIComponent(wanted)}`)}
-      />
+      <FindField key={text} initial={text} busy={found.isFetching} find={(wanted) => go(findPath(wanted))} />
       {text === '' && (
         <Empty icon={Search} title="What does this link do?">
           Paste a link, its last part, or a whole line out of a mail. You see what it is, where it sends whom,

@@ -10,6 +10,7 @@ import { FieldList } from '../kit/FieldList.tsx'
 import { EnvironmentBadge, StateBadge } from '../kit/StateBadge.tsx'
 import { when } from '../kit/when.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
+import { findPath } from '../shell/routes.ts'
 import { Differences } from './Differences.tsx'
 import styles from './links.module.css'
 
@@ -34,7 +35,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <Button
             variant="default"
             leftSection={<Search size={15} aria-hidden />}
-            onClick={() => go(`/find/${encodeURIComponent(link ?? path)}`)}
+            onClick={() => go(findPath(link ?? path))}
           >
             Look it up now
           </Button>

@@ -28,3 +28,17 @@ const titles: [prefix: string, title: string][] = [
 export function titleOf(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
 }
+
+/** The address of *Find* with its question. Encoded twice: of a single encoding the router resolves one part itself. */
+export function findPath(question: string): string {
+  return `/find/${encodeURIComponent(encodeURIComponent(question.toWellFormed()))}`
+}
+
+/** The question out of the parameter that the router makes of such an address. */
+export function questionIn(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter)
+  } catch {
+    return parameter
+  }
+}
