@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 
@@ -24,8 +25,11 @@ export default defineConfig({
       consumer: 'server',
       // Everything from npm goes into the bundle, so that the packed app carries keytar and no other package.
       resolve: { noExternal: true, external: ['electron', 'keytar'] },
+      // CommonJS packages ask where they are; in an ES module that has another name.
+      define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' },
       build: {
         outDir: at('dist/main'),
+        copyPublicDir: false,
         ssr: true,
         rolldownOptions: {
           input: { main: at('electron/main.ts') },
@@ -38,6 +42,7 @@ export default defineConfig({
       resolve: { noExternal: true },
       build: {
         outDir: at('dist/preload'),
+        copyPublicDir: false,
         ssr: true,
         rolldownOptions: {
           input: { preload: at('electron/preload.ts') },
@@ -48,7 +53,9 @@ export default defineConfig({
   },
   builder: {
     buildApp: async (builder) => {
+      const startedAt = Date.now()
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      markBuilt(import.meta.dirname, startedAt)
     },
   },
 })

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { isBuilt, markBuilt } from './freshness.ts'
+import { isBuilt } from './freshness.ts'
 
 /** Builds the bundles unless they are there and newer than the sources. Gives whether they are there now. */
 export async function build(root: string, say: (line: string) => void): Promise<boolean> {
   if (isBuilt(root)) return true
   say('Building …')
-  const startedAt = Date.now()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
   })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code === 0) markBuilt(root, startedAt)
   return code === 0
 }

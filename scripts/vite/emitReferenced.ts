@@ -13,6 +13,8 @@ export function emitReferenced(): Plugin {
     name: 'emit-referenced',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'main',
+    // Vite leaves copied files out of server bundles unless it is told otherwise.
+    configEnvironment: (name) => (name === 'main' ? { build: { emitAssets: true } } : null),
     transform: {
       filter: { code: 'import.meta.url' },
       handler(code, id) {

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
+
+let folder: string
+let desktop: Desktop
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  desktop = boot(folder)
+  await desktop.ask('untilLoaded')
+})
+afterAll(async () => {
+  desktop.signal('SIGKILL')
+  await desktop.ended
+  await rm(folder, { recursive: true })
+})
+
+const journal = () => desktop.ask('journal')
+const windows = async () => (await journal()).windows
+
+describe('the window', () => {
+  test('is isolated, sandboxed and without Node', async () => {
+    const [window] = await windows()
+    expect(window?.options['webPreferences']).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    })
+    expect((await journal()).sandboxed).toBe(true)
+  })
+
+  test('is one, and shows the app', async () => {
+    expect((await windows()).map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
+  })
+
+  test('is shown once there is something to see', async () => {
+    const [window] = await windows()
+    expect(window?.options['show']).toBe(false)
+    expect(window?.done).toEqual(['show'])
+  })
+
+  test('has an origin of its own, with the rights of a web page', async () => {
+    const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
+    expect((await journal()).schemes).toEqual([{ scheme: 'app', privileges }])
+  })
+
+  test('gets its page under the policy', async () => {
+    const { status, headers, text } = await desktop.ask('load', 'app://linkwright/')
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(text).not.toContain('__CSP_NONCE__')
+  })
+
+  test.each(['app://other/', 'app://linkwright/../../package.json', 'app://linkwright/%2e%2e/main/main.js'])(
+    'gets nothing from %s',
+    async (url) => {
+      expect((await desktop.ask('load', url)).status).toBe(404)
+    },
+  )
+
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'cannot be led away: %s is prevented',
+    async (event) => {
+      expect(await desktop.ask('attempt', event)).toBe(false)
+    },
+  )
+
+  test('hands web addresses to the browser of the system and opens no window', async () => {
+    const opened = ['https://example.com/a?b#c', 'http://127.0.0.1:4680/Ab3']
+    for (const url of opened) expect(await desktop.ask('open', url)).toBe('deny')
+    expect((await journal()).openedOutside).toEqual(opened)
+  })
+
+  test.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ms-settings:',
+    'app://linkwright/',
+    'not an address',
+  ])('hands nothing else to the system: %s', async (url) => {
+    const { openedOutside } = await journal()
+    expect(await desktop.ask('open', url)).toBe('deny')
+    expect((await journal()).openedOutside).toEqual(openedOutside)
+  })
+})
+
+describe('permissions', () => {
+  const own = 'app://linkwright/'
+
+  test.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'fileSystem',
+    'usb',
+    'unknown',
+  ])('%s is denied, asked or checked', async (permission) => {
+    expect(await desktop.ask('mayCheck', permission, own)).toBe(false)
+    expect(await desktop.ask('mayRequest', permission, own)).toEqual([false])
+  })
+
+  test('the own page may copy a link, and no other page may', async () => {
+    expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', own)).toBe(true)
+    expect(await desktop.ask('mayRequest', 'clipboard-sanitized-write', own)).toEqual([true])
+    expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', 'https://example.com/')).toBe(false)
+    expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', 'app://linkwright.example')).toBe(false)
+  })
+
+  test('no device is granted', async () => {
+    expect(await desktop.ask('mayUseDevice')).toBe(false)
+  })
+})
+
+test('the menu shows where everything is kept', async () => {
+  await desktop.ask('pick', 'Show Data Folder')
+  expect((await journal()).openedPaths).toEqual([folder])
+})
+
+test("Chromium's own files lie apart from the person's", async () => {
+  expect((await journal()).paths).toEqual({ userData: join(folder, 'window') })
+})

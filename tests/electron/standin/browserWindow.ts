@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { realApp } from './app.ts'
+import { checkOptions } from './declared.ts'
+import { load } from './protocol.ts'
+import { afterReady, journal, loaded, preventable } from './state.ts'
+import { demand, strict } from './strict.ts'
+
+/** What a window must never be given, by the rules of Electron's own security guide. */
+const insecure: Record<string, unknown> = {
+  allowRunningInsecureContent: true,
+  contextIsolation: false,
+  experimentalFeatures: true,
+  nodeIntegration: true,
+  nodeIntegrationInSubFrames: true,
+  nodeIntegrationInWorker: true,
+  sandbox: false,
+  webSecurity: false,
+  webviewTag: true,
+}
+
+const contentsEvents = new Set([
+  'will-attach-webview',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+])
+
+class WebContents extends EventEmitter {
+  #openHandler: ((details: { url: string }) => { action: string }) | null = null
+
+  override on(event: string, listener: (...args: never[]) => void): this {
+    demand(contentsEvents.has(event), `The stand-in's webContents has no event "${event}"`)
+    return super.on(event, listener as (...args: unknown[]) => void)
+  }
+
+  setWindowOpenHandler(handler: unknown): void {
+    demand(typeof handler === 'function', 'setWindowOpenHandler takes a function')
+    this.#openHandler = handler as (details: { url: string }) => { action: string }
+  }
+
+  /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
+  open(url: string): string {
+    return this.#openHandler?.({ url }).action ?? 'allow'
+  }
+
+  /** Not Electron's: whether the page may do what would lead elsewhere. */
+  attempt(event: string): boolean {
+    const asked = preventable()
+    this.emit(event, asked, 'https://example.com/')
+    return !asked.defaultPrevented
+  }
+}
+
+class Window extends EventEmitter {
+  static readonly all: Window[] = []
+  readonly realContents = new WebContents()
+  readonly webContents = strict('webContents', this.realContents)
+  readonly #journal: (typeof journal.windows)[number]
+
+  constructor(options: unknown) {
+    super()
+    afterReady('BrowserWindow')
+    checkOptions('BrowserWindowConstructorOptions', options)
+    const preferences = options['webPreferences'] ?? {}
+    checkOptions('WebPreferences', preferences)
+    checkPreferences(preferences)
+    this.#journal = { options, loaded: [], done: [] }
+    journal.windows.push(this.#journal)
+    Window.all.push(this)
+    realApp.emit('web-contents-created', {}, this.webContents)
+    return strict('window', this)
+  }
+
+  static getAllWindows(): Window[] {
+    return [...Window.all]
+  }
+
+  async loadURL(url: unknown): Promise<void> {
+    demand(typeof url === 'string', 'loadURL takes a string')
+    const answer = await load(url)
+    if (!answer.ok) throw new Error(`${answer.status} for ${url}`)
+    this.#journal.loaded.push(url)
+    this.emit('ready-to-show')
+    loaded.resolve(undefined)
+  }
+
+  isMinimized(): boolean {
+    return !this.#journal.done.includes('restore')
+  }
+
+  restore = () => this.#journal.done.push('restore')
+  show = () => this.#journal.done.push('show')
+  focus = () => this.#journal.done.push('focus')
+
+  /** Not Electron's: the person closes the window. */
+  closeByHand(): void {
+    Window.all.splice(Window.all.indexOf(this), 1)
+    this.emit('closed')
+    if (Window.all.length === 0 && !realApp.emit('window-all-closed')) realApp.quit()
+  }
+}
+
+function checkPreferences(preferences: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(insecure)) {
+    demand(preferences[name] !== value, `webPreferences.${name}: ${String(value)} gives the page too much`)
+  }
+  const { preload } = preferences
+  demand(typeof preload === 'string' && isAbsolute(preload), 'preload must be an absolute path')
+  demand(existsSync(preload), `Unable to load preload script: ${preload}`)
+}
+
+export { Window as RealWindow }
+export const BrowserWindow = strict('BrowserWindow', Window)

@@ -1,0 +1,29 @@
+import { demand, strict } from './strict.ts'
+
+type Listener = (event: unknown, ...args: unknown[]) => unknown
+
+const handlers = new Map<string, Listener>()
+
+export const ipcMain = strict('ipcMain', {
+  handle: (channel: unknown, listener: unknown): void => {
+    demand(typeof channel === 'string', 'ipcMain.handle takes a channel')
+    demand(typeof listener === 'function', 'Expected handler to be a function')
+    demand(!handlers.has(channel), `Attempted to register a second handler for '${channel}'`)
+    handlers.set(channel, listener as Listener)
+  },
+})
+
+/** Who asks: a frame by its origin, and whether it is the main one; `null` when it is gone already. */
+export type Sender = { origin: string; main: boolean } | null
+
+/** What `ipcRenderer.invoke` of such a frame would answer; arguments and answer are cloned on the way, as in life. */
+export async function invoke(sender: Sender, channel: string, args: unknown[]): Promise<unknown> {
+  const listener = handlers.get(channel)
+  if (!listener) throw new Error(`No handler registered for '${channel}'`)
+  const parent = strict('frame', { parent: null, origin: 'app://linkwright' })
+  const senderFrame =
+    sender &&
+    strict('frame', { origin: sender.origin, url: `${sender.origin}/`, parent: sender.main ? null : parent })
+  const event = strict('event', { senderFrame, type: 'frame' })
+  return structuredClone(await listener(event, ...structuredClone(args)))
+}

@@ -1,0 +1,46 @@
+import { checkOptions } from './declared.ts'
+import { afterReady, journal } from './state.ts'
+import { demand, strict } from './strict.ts'
+
+interface Built {
+  items: Record<string, unknown>[]
+}
+
+function checkItems(items: unknown): asserts items is Record<string, unknown>[] {
+  demand(Array.isArray(items), 'A menu is an array of items')
+  for (const item of items) {
+    checkOptions('MenuItemConstructorOptions', item)
+    demand(
+      'role' in item || 'label' in item || item['type'] === 'separator',
+      'An item needs a label, a role or a type',
+    )
+    demand(item['click'] === undefined || typeof item['click'] === 'function', 'click must be a function')
+    if (item['submenu'] !== undefined) checkItems(item['submenu'])
+  }
+}
+
+export const Menu = strict('Menu', {
+  buildFromTemplate: (items: unknown): Built => {
+    afterReady('Menu')
+    checkItems(items)
+    return { items }
+  },
+  setApplicationMenu: (menu: Built): void => {
+    demand(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
+    journal.menu = menu.items
+  },
+})
+
+interface Item {
+  label?: string
+  click?: () => void
+  submenu?: Item[]
+}
+
+/** Not Electron's: the person picks an item by its label. */
+export function pick(label: string): void {
+  const flat = (items: Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
+  const item = flat(journal.menu as Item[]).find((candidate) => candidate.label === label)
+  demand(item?.click !== undefined, `The menu has no "${label}"`)
+  item.click()
+}

@@ -1,0 +1,39 @@
+import { checkOptions } from './declared.ts'
+import { afterReady, beforeReady, journal } from './state.ts'
+import { demand, strict } from './strict.ts'
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+const handlers = new Map<string, Handler>()
+
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (schemes: unknown): void => {
+    beforeReady('protocol.registerSchemesAsPrivileged')
+    demand(journal.schemes.length === 0, 'protocol.registerSchemesAsPrivileged should be called once')
+    demand(Array.isArray(schemes), 'registerSchemesAsPrivileged takes an array')
+    for (const scheme of schemes) {
+      checkOptions('CustomScheme', scheme)
+      checkOptions('Privileges', scheme['privileges'] ?? {})
+      journal.schemes.push(scheme as (typeof journal.schemes)[number])
+    }
+  },
+  handle: (scheme: unknown, handler: unknown): void => {
+    afterReady('protocol.handle')
+    demand(
+      typeof scheme === 'string' && typeof handler === 'function',
+      'protocol.handle takes a scheme and a function',
+    )
+    demand(!handlers.has(scheme), `protocol.handle: the scheme ${scheme} has been registered already`)
+    handlers.set(scheme, handler as Handler)
+  },
+})
+
+/** What the window would get for a URL of a scheme that the app serves. */
+export async function load(url: string, init?: RequestInit): Promise<Response> {
+  const scheme = new URL(url).protocol.slice(0, -1)
+  const handler = handlers.get(scheme)
+  if (!handler) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME for ${url}`)
+  const answer = await handler(new Request(url, init))
+  demand(answer instanceof Response, 'A protocol handler must answer with a Response')
+  return answer
+}

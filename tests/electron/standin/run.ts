@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs'
+import { isBuiltin, registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * Runs the built main process as Electron would: `electron` is the stand-in, no other package can be had, and the app
+ * becomes ready when the main module has run to its end. Usage: `node run.ts MAIN [flags]`.
+ */
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier === 'electron') return next(new URL('./electron.ts', import.meta.url).href, context)
+    const isBundle = context.parentURL?.includes('/dist/main/') ?? false
+    if (isBundle && !isBuiltin(specifier) && !/^(\.|file:)/.test(specifier))
+      throw new Error(`The bundle must not need "${specifier}"`)
+    return next(specifier, context)
+  },
+})
+
+const { answerDriver } = await import('./driver.ts')
+const { realApp } = await import('./app.ts')
+const { journal } = await import('./state.ts')
+answerDriver()
+process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
+// As Electron does on Linux and macOS.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => realApp.quit())
+await import(pathToFileURL(process.argv[2] ?? '').href)
+realApp.becomeReady()

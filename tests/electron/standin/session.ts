@@ -1,0 +1,34 @@
+import { afterReady } from './state.ts'
+import { demand, strict } from './strict.ts'
+
+type Handler = ((...args: never[]) => unknown) | null
+
+/** The handlers by which a session decides; what Electron does without them is to allow. */
+export const decisions: Record<'check' | 'request' | 'device', Handler> = {
+  check: null,
+  request: null,
+  device: null,
+}
+
+function setter(of: keyof typeof decisions) {
+  return (handler: unknown): void => {
+    demand(
+      typeof handler === 'function' || handler === null,
+      'A permission handler must be a function or null',
+    )
+    decisions[of] = handler as Handler
+  }
+}
+
+const defaultSession = strict('session.defaultSession', {
+  setPermissionCheckHandler: setter('check'),
+  setPermissionRequestHandler: setter('request'),
+  setDevicePermissionHandler: setter('device'),
+})
+
+export const session = strict('session', {
+  get defaultSession() {
+    afterReady('session')
+    return defaultSession
+  },
+})
