@@ -7,10 +7,12 @@ import styles from './connect.module.css'
 export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
   return (
     <section className={styles['card']} aria-labelledby="connect-heading">
-      <span className={styles['cardIcon']}>
-        <Server size={20} aria-hidden />
-      </span>
-      <h2 id="connect-heading">Connect to a service</h2>
+      <div className={styles['cardHead']}>
+        <span className={styles['cardIcon']}>
+          <Server size={18} aria-hidden />
+        </span>
+        <h2 id="connect-heading">Connect to a service</h2>
+      </div>
       <p>You need its address and a project key. Whoever runs the service has both.</p>
       <ServiceForm keyStore={keyStore} profile={null} saveLabel="Connect" done={done} />
     </section>

@@ -12,6 +12,8 @@ import { blankService, byField, profileInputOf, serviceFaults, serviceValuesOf }
 import type { ServiceValues } from './serviceForm.ts'
 import styles from './connect.module.css'
 
+const address = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+
 interface ServiceFormProps {
   keyStore: KeyStoreState
   /** The profile to change; `null` for a new one. */
@@ -49,22 +51,20 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
   const problem = save.error?.problem ?? test.error?.problem
   return (
     <form className={styles['form']} noValidate onSubmit={form.onSubmit(runSave, focusFirstFault)}>
-      <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
+      <div className={styles['pair']}>
+        <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
+        <TextInput
+          label="Link host"
+          placeholder="go.example.com"
+          {...address}
+          {...form.getInputProps('linkHost')}
+        />
+      </div>
       <TextInput
         label="Base URL"
         placeholder="https://links.example.com/api/v1/sdk"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
+        {...address}
         {...form.getInputProps('baseUrl')}
-      />
-      <TextInput
-        label="Link host"
-        description="What your links begin with. Lets a pasted link find this profile."
-        placeholder="go.example.com"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('linkHost')}
       />
       <KeyField keyStore={keyStore} place={profile?.key ?? 'none'} input={form.getInputProps('key')} />
       <HeaderValues form={form} />

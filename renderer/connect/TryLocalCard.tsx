@@ -15,10 +15,12 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
   const tryLocal = useTryLocal()
   return (
     <section className={styles['card']} aria-labelledby="try-heading">
-      <span className={styles['cardIcon']}>
-        <Laptop size={20} aria-hidden />
-      </span>
-      <h2 id="try-heading">Start right here</h2>
+      <div className={styles['cardHead']}>
+        <span className={styles['cardIcon']}>
+          <Laptop size={18} aria-hidden />
+        </span>
+        <h2 id="try-heading">Start right here</h2>
+      </div>
       <p>Runs a real link service on this computer, with a project of your own. Ready in a second.</p>
       <ul className={styles['promises']}>
         <Promise>No account, and nothing leaves this computer</Promise>

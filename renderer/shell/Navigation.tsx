@@ -9,15 +9,15 @@ import styles from './shell.module.css'
 /** The places of the app, always named. */
 export function Navigation({ appearance }: { appearance: Appearance }) {
   return (
-    <div className={styles['side']}>
+    <nav aria-label="Main" className={styles['side']}>
       <Brand />
-      <nav aria-label="Main" className={styles['nav']}>
+      <div className={styles['nav']}>
         {places.map((place) => (
           <NavigationLink key={place.path} place={place} />
         ))}
-      </nav>
+      </div>
       <ThemeSwitch appearance={appearance} />
-    </div>
+    </nav>
   )
 }
 

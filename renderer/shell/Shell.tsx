@@ -18,10 +18,8 @@ export function Shell({ state, current }: { state: AppState; current: Current })
   useScreenChange(title, heading)
   return (
     <FrameContext value={{ state, current }}>
+      <SkipLink />
       <div className={styles['shell']} data-environment={current.environment}>
-        <a className={styles['skip']} href="#main" onClick={(event) => skipTo(event, heading.current)}>
-          Skip to content
-        </a>
         <Navigation appearance={state.appearance} />
         <div className={styles['page']}>
           <header className={styles['top']}>
@@ -31,7 +29,7 @@ export function Shell({ state, current }: { state: AppState; current: Current })
             <ContextSwitch state={state} current={current} />
           </header>
           <Notices notices={state.notices} />
-          <main className={styles['main']}>
+          <main id="main" tabIndex={-1} className={styles['main']}>
             <Screens />
           </main>
         </div>
@@ -51,7 +49,14 @@ function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElem
 }
 
 // The address's fragment belongs to the router, so the jump is made by hand.
-function skipTo(event: React.MouseEvent, target: HTMLElement | null): void {
-  event.preventDefault()
-  target?.focus()
+function SkipLink() {
+  const jump = (event: React.MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <a className={styles['skip']} href="#main" onClick={jump}>
+      Skip to content
+    </a>
+  )
 }

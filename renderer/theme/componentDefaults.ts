@@ -7,7 +7,7 @@ const input = { size: 'sm' }
 export const componentDefaults: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'] } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
-  Input: { classNames: { input: styles['input'] } },
+  Input: { classNames: { wrapper: styles['inputWrapper'], input: styles['input'] } },
   InputWrapper: {
     defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     classNames: { label: styles['label'], description: styles['description'], error: styles['error'] },
@@ -31,4 +31,5 @@ export const componentDefaults: MantineThemeComponents = {
   Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
   Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
   Tabs: { classNames: { tab: styles['tab'] } },
+  Kbd: { classNames: { root: styles['kbd'] } },
 }

@@ -5,10 +5,12 @@ import { amber, dark, gray, green, ink, red } from './palette.ts'
 const light = {
   '--canvas': gray[1],
   '--surface': '#ffffff',
+  '--raised': '#ffffff',
   '--sunken': gray[0],
   '--hover': 'rgb(28 27 25 / 0.05)',
   '--line': gray[3],
-  '--control-line': '#8b8a85',
+  '--control-line': '#8f8e89',
+  '--button-line': gray[4],
   '--text': gray[9],
   '--text-quiet': gray[6],
   '--accent': ink[6],
@@ -31,10 +33,12 @@ const light = {
 const darkGround: typeof light = {
   '--canvas': dark[8],
   '--surface': dark[7],
+  '--raised': '#343439',
   '--sunken': '#131316',
   '--hover': 'rgb(255 255 255 / 0.06)',
   '--line': dark[5],
-  '--control-line': '#6c6c71',
+  '--control-line': '#66666b',
+  '--button-line': '#414146',
   '--text': dark[0],
   '--text-quiet': dark[2],
   '--accent': ink[5],
@@ -63,7 +67,7 @@ function shared(ground: typeof light) {
     '--mantine-color-placeholder': ground['--text-quiet'],
     '--mantine-color-error': ground['--bad-text'],
     '--mantine-color-anchor': ground['--accent-text'],
-    '--mantine-color-default-border': ground['--control-line'],
+    '--mantine-color-default-border': ground['--button-line'],
   }
 }
 

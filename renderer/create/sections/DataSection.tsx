@@ -15,7 +15,7 @@ export function DataSection() {
   const { fault, warning } = useShownFault('data', false)
   return (
     <Textarea
-      label="App data (JSON)"
+      aria-label="App data (JSON)"
       classNames={{ input: styles['json'] ?? '' }}
       placeholder={example}
       rows={7}

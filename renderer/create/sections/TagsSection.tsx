@@ -16,7 +16,7 @@ export function TagsSection() {
   }
   return (
     <TagsInput
-      label="Tags"
+      aria-label="Tags"
       placeholder={tags.length === 0 ? 'Type one and press Enter, or paste a list' : ''}
       value={tags}
       onChange={(next) => setTags(withTags([], next.flatMap(tagsIn)))}
