@@ -16,7 +16,8 @@ const setWrongly = new Set([
   '42', // missing privilege
 ])
 
-const passingFaults = { when: isPassing, attempts: 5, pauseMs: 5 }
+/** About a second in all, which is long for a caller and short for a row that many want to change at once. */
+const passingFaults = { when: isPassing, attempts: 8, pauseMs: 8 }
 
 /** A pool of connections to one database, whose schema is brought up to date before the first statement. */
 export class Database {

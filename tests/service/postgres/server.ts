@@ -17,7 +17,7 @@ const user = 'linkwright'
 export interface PostgresServer {
   /** Makes an empty database; resolves to its address, password included. */
   createDatabase: () => Promise<string>
-  /** `fast` ends every session and stops in order; `immediate` is what a power cut would leave. */
+  /** `fast` ends every session and stops in order; `immediate` kills every process of it. */
   stop: (how: 'fast' | 'immediate') => Promise<void>
   /** Starts it again after `stop`, on the same port. */
   start: () => Promise<void>
@@ -75,14 +75,7 @@ async function initialise(home: string, password: string): Promise<void> {
 async function startSomewhere(home: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const settings = [
-      '',
-      `port = ${port}`,
-      "listen_addresses = '127.0.0.1'",
-      "unix_socket_directories = ''",
-      '',
-    ]
-    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings.join('\n'))
+    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port))
     try {
       await pgCtl(home, 'start')
       return port
@@ -90,6 +83,16 @@ async function startSomewhere(home: string): Promise<number> {
       if (attempt === 3) throw error
     }
   }
+}
+
+/** What a killed process has written outlives it without `fsync`, which is for power cuts and slow on a busy disk. */
+function settings(port: number): string {
+  return `
+port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+fsync = off
+`
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,213 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { sampleLink } from './sample.ts'
+
+describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
+  let server: PostgresServer
+  let url: string
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.remove())
+  beforeEach(async () => void (url = await server.createDatabase()))
+
+  /** Opens a store, which is closed again whatever the test does. */
+  async function open(address = url): Promise<Store & AsyncDisposable> {
+    const store = await openPostgresStore(address)
+    return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
+  }
+
+  async function ask(sql: string): Promise<unknown[]> {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  describe('when it is opened', () => {
+    it('makes the schema once, however many processes start at once', async () => {
+      const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgresStore(url)))
+      await Promise.all(stores.map((store) => store.check()))
+      expect(await ask('SELECT version FROM linkwright_schema')).toEqual([{ version: 1 }])
+      await Promise.all(stores.map((store) => store.close()))
+    })
+
+    it('finishes the schema that a process left half made', async () => {
+      await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
+      await ask('CREATE TABLE projects (id TEXT PRIMARY KEY, name TEXT, active BOOLEAN, created_at BIGINT)')
+      await using store = await open()
+      await expect(store.check()).resolves.toBeUndefined()
+    })
+
+    it('needs no right to change a schema that is ready', async () => {
+      await (await openPostgresStore(url)).close()
+      await ask("CREATE ROLE worker LOGIN PASSWORD 'worker'")
+      await ask('GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO worker')
+      const address = new URL(url)
+      address.username = address.password = 'worker'
+      await using store = await open(address.href)
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    })
+
+    it.each([
+      ['a newer version', 'INSERT INTO linkwright_schema VALUES (99, 0)', 'newer version'],
+      ['another program', 'ALTER TABLE links DROP COLUMN data', 'another program'],
+    ])('refuses the database of %s', async (_whose, change, sentence) => {
+      await (await openPostgresStore(url)).close()
+      await ask(change)
+      await expect(openPostgresStore(url)).rejects.toThrow(sentence)
+    })
+
+    it('refuses a database that answers before a link is on its disk', async () => {
+      const forgetful = `${url}?options=-c%20synchronous_commit%3Doff`
+      await expect(openPostgresStore(forgetful)).rejects.toThrow('synchronous_commit')
+    })
+
+    it('says what is wrong with the address, and never the password', async () => {
+      const wrongPassword = new URL(url)
+      wrongPassword.password = 'secret-and-wrong'
+      const noDatabase = new URL(url)
+      noDatabase.pathname = '/none'
+      const failures = await Promise.allSettled(
+        [wrongPassword, noDatabase].map(({ href }) => openPostgresStore(href)),
+      )
+      const [password, database] = failures.map((failure) =>
+        String((failure as PromiseRejectedResult).reason),
+      )
+      expect(password).toContain('password authentication failed')
+      expect(password).not.toContain('secret-and-wrong')
+      expect(database).toContain('database "none" does not exist')
+    })
+  })
+
+  describe('when the server goes away', () => {
+    it('opens without it, says so, and goes on once it is there', async () => {
+      await server.stop('fast')
+      await using store = await open()
+      await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailable)
+      await server.start()
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    })
+
+    it('keeps what it has acknowledged over a crash and rejects everything meanwhile', async () => {
+      await using store = await open()
+      const acknowledged: string[] = []
+      let enough = () => {}
+      const warm = new Promise<void>((resolve) => (enough = resolve))
+      const insertUntilRefused = async (): Promise<unknown> => {
+        for (;;) {
+          const link = sampleLink()
+          try {
+            await store.insertLink(link)
+          } catch (error) {
+            return error
+          }
+          if (acknowledged.push(link.path) === 500) enough()
+        }
+      }
+      const writers = Array.from({ length: 50 }, insertUntilRefused)
+      await warm
+      await server.stop('immediate')
+      for (const error of await Promise.all(writers)) expect(error).toBeInstanceOf(StoreUnavailable)
+      await expect(store.check()).rejects.toThrow(StoreUnavailable)
+      await expect(store.findLink('x')).rejects.toThrow(StoreUnavailable)
+      await server.start()
+      const found = await Promise.all(acknowledged.map((path) => store.findLink(path)))
+      expect(found.filter((link) => link === null)).toEqual([])
+    })
+
+    it('goes on after the server has ended its connections', async () => {
+      await using store = await open()
+      const link = sampleLink()
+      await store.insertLink(link)
+      await ask(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'linkwright'",
+      )
+      // The first question may meet a connection that has just ended; the one after it never does.
+      await store.findLink(link.path).catch(() => null)
+      expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
+    })
+  })
+
+  describe('when statements meet', () => {
+    /** Serializable transactions fail and must be tried again, as on every distributed engine. */
+    const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
+
+    it('tries again what gave way to another statement', async () => {
+      await using store = await open(serializable())
+      const link = sampleLink()
+      await store.insertLink(link)
+      const switched = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => store.setLinkActive(link.path, index % 2 === 0, index)),
+      )
+      expect(switched).toEqual(Array.from({ length: 10 }, () => true))
+    })
+
+    it('makes one link of one idempotency key, however many stores and orders it comes in', async () => {
+      await using one = await open(serializable())
+      await using other = await open(serializable())
+      const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`)
+      const use = (key: string) => sampleLink({ idempotency: { key, requestHash: 'hash' } })
+      const inserted = await Promise.all([
+        ...keys.map((key) => one.insertLink(use(key))),
+        ...keys.toReversed().map((key) => other.insertLink(use(key))),
+        ...keys.map((key) => one.insertLink(use(key))),
+      ])
+      expect(inserted.filter(({ kind }) => kind === 'stored')).toHaveLength(30)
+      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
+    })
+
+    it('refuses a link that breaks a rule of the schema alone, without quoting it', async () => {
+      await using store = await open()
+      const wrong = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
+      const [before, refused, after] = await Promise.allSettled(
+        [sampleLink(), wrong, sampleLink()].map((link) => store.insertLink(link)),
+      )
+      expect([before?.status, refused?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      const reason = (refused as PromiseRejectedResult).reason as Error
+      expect(reason).not.toBeInstanceOf(StoreUnavailable)
+      expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('quoted-title')
+    })
+
+    it('tells the second of two links with one path in one statement that it is taken', async () => {
+      await using store = await open()
+      const link = sampleLink()
+      const again = { ...sampleLink(), path: link.path }
+      expect(await Promise.all([store.insertLink(link), store.insertLink(again)])).toEqual([
+        { kind: 'stored' },
+        { kind: 'taken' },
+      ])
+    })
+  })
+
+  it('finishes what it accepted before it closes', async () => {
+    const store = await open()
+    const links = Array.from({ length: 1_500 }, () => sampleLink())
+    const inserting = Promise.all(links.map((link) => store.insertLink(link)))
+    await store.close()
+    await inserting
+    expect(await ask('SELECT count(*)::int AS links FROM links')).toEqual([{ links: 1_500 }])
+  })
+
+  it('refuses to let more than a queue of links wait', async () => {
+    await using store = await open()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 2_100 }, () => store.insertLink(sampleLink())),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(100)
+    expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailable)
+  })
+
+  it('answers a path that PostgreSQL would not even be asked for', async () => {
+    await using store = await open()
+    expect(await store.findLink('\0')).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { identityMaker } from '../../../service/links/identity.ts'
+import type { NewLink } from '../../../service/store/store.ts'
+
+const identify = identityMaker()
+
+/** A new link with every field set, of its own path and id. */
+export function sampleLink(changes: Partial<NewLink> = {}): NewLink {
+  return {
+    ...identify(),
+    project: 'prj_sample',
+    environment: 'production',
+    createdAt: Date.UTC(2026, 10, 20, 8, 33),
+    title: 'Autumn “sale” \\ 🍂',
+    subtitle: 'Everything\'s half price; {1,2} "NULL"\nand a new line',
+    data: '{"big":12345678901234567890,"one":1.0,"__proto__":{},"text":"\\u0041\\"\\\\"}',
+    tags: '["autumn","“quoted”, with comma"]',
+    ios: { url: 'https://apps.apple.com/app/id1', openApp: true },
+    android: { url: 'market://details?id=a', openApp: false },
+    desktop: { url: 'https://example.com/a?b=c#d' },
+    previewIos: true,
+    previewAndroid: false,
+    tracking: { campaign: 'autumn', source: '', medium: null },
+    idempotency: null,
+    ...changes,
+  }
+}
