@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { electronHost } from './electronHost.ts'
+import { get } from './host.ts'
+import type { RunningHost } from './host.ts'
+import { loopbackHost } from './loopbackHost.ts'
+
+describe.each([loopbackHost, electronHost])('over $name', (kind) => {
+  let folder: string
+  let host: RunningHost
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
+    host = await kind.start(folder)
+  })
+  afterAll(async () => {
+    await host.end()
+    await rm(folder, { recursive: true })
+  })
+
+  const problem = (code: string) => ({ ok: false, problem: expect.objectContaining({ code }) as object })
+
+  test('the first call finds an app without profiles', async () => {
+    expect(await get(host, 'app.state', {})).toMatchObject({
+      dataFolder: folder,
+      profiles: [],
+      current: null,
+    })
+  })
+
+  test.each(['app.destroy', '__proto__', 'constructor', 'toString', ' app.state', 'APP.STATE'])(
+    'there is no call %j',
+    async (name) => {
+      expect(await host.call(encodeURIComponent(name), {})).toEqual(problem('unknown_call'))
+    },
+  )
+
+  test('every fault of an input is told at its field', async () => {
+    const result = await host.call('profiles.save', { profile: { name: ' ', baseUrl: 7 }, extra: 1 })
+    expect(result).toMatchObject(problem('invalid_input'))
+    expect(result).toMatchObject({
+      problem: {
+        fields: {
+          'profile.name': 'Enter a name.',
+          'profile.baseUrl': expect.any(String) as string,
+          extra: expect.any(String) as string,
+        },
+      },
+    })
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'app.state'],
+    ['a list', []],
+    ['an unknown field', { colour: 'red' }],
+    ['a poisoned object', JSON.parse('{"__proto__":{"polluted":true}}') as unknown],
+  ])('%s in place of an input is refused', async (_what, input) => {
+    expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
+  })
+
+  test('a megabyte goes in and comes out unchanged', async () => {
+    const form = { title: 'ü'.repeat(500_000), note: '\u0000 and \\u2028 \u2028 😀' }
+    await get(host, 'drafts.save', { id: 'big', form })
+    const drafts = await get(host, 'drafts.list', {})
+    expect(drafts.find(({ id }) => id === 'big')?.form).toEqual(form)
+    await get(host, 'drafts.remove', { id: 'big' })
+  })
+
+  test('nobody else may call', async () => {
+    const before = await get(host, 'app.state', {})
+    for (const [who, call] of Object.entries(host.strangers)) {
+      expect(await call('app.state', {}), who).toEqual(problem('not_allowed'))
+      expect(await call('app.setAppearance', { appearance: 'dark' }), who).toEqual(problem('not_allowed'))
+    }
+    expect(await get(host, 'app.state', {})).toEqual(before)
+  })
+
+  test('a link is made on this computer, found again, and kept over a restart', async () => {
+    const { id: profileId } = await get(host, 'profiles.tryLocal', {})
+    const place = { profileId, environment: 'development' } as const
+    const id = randomUUID()
+    const made = await get(host, 'links.create', {
+      id,
+      ...place,
+      request: { title: 'Spring', data: '{"a":1.0}' },
+    })
+    expect(made).toMatchObject({ id, state: 'created', differences: [] })
+
+    const found = await get(host, 'links.find', { text: `see ${made.link ?? ''}?utm_source=mail.`, ...place })
+    expect(found).toMatchObject({ path: made.path, link: { title: 'Spring' }, record: { id } })
+
+    expect(await host.end()).toBe(0)
+    host = await kind.start(folder)
+    expect((await get(host, 'links.list', {})).records.map((record) => record.id)).toEqual([id])
+    expect(await get(host, 'links.find', { text: made.path ?? '', ...place })).toMatchObject({
+      record: { id },
+    })
+  })
+
+  test('a key goes in and comes out nowhere', async () => {
+    const key = `secret-${randomUUID()}`
+    const profile = { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9', linkHosts: [] }
+    const saved = await get(host, 'profiles.save', { profile, key })
+    const answers = [
+      saved,
+      await get(host, 'app.state', {}),
+      await host.call('connection.test', { profile, environment: 'production', profileId: saved.id }),
+      await host.call('links.find', { text: 'Ab3dEf7', profileId: saved.id, environment: 'production' }),
+      await host.call('profiles.save', { profile: { ...profile, name: '' }, key }),
+    ]
+    expect(JSON.stringify(answers)).not.toContain(key)
+    expect(host.output()).not.toContain(key)
+    for (const file of await filesBelow(folder))
+      expect(await readFile(file, 'latin1'), file).not.toContain(key)
+  })
+})
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

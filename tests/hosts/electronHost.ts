@@ -1,0 +1,31 @@
+import type { Result } from '../../contract/result.ts'
+import { boot } from '../electron/standin/boot.ts'
+import type { Sender } from '../electron/standin/ipcMain.ts'
+import type { HostKind } from './host.ts'
+
+const origin = 'app://linkwright'
+
+/** The built main process of the desktop app under the stand-in, over its one channel. */
+export const electronHost: HostKind = {
+  name: 'the desktop host',
+  start: async (dataFolder) => {
+    const desktop = boot(dataFolder)
+    await desktop.ask('untilLoaded')
+    const as = (sender: Sender) => async (name: string, input: unknown) =>
+      (await desktop.ask('invoke', sender, [name, input])) as Result<unknown>
+    return {
+      call: as({ origin, main: true }),
+      strangers: {
+        'a frame inside the window': as({ origin, main: false }),
+        'a window of another origin': as({ origin: 'https://example.com', main: true }),
+        'a window whose origin only looks alike': as({ origin: 'app://linkwright.example', main: true }),
+        'a frame that is gone': as(null),
+      },
+      output: desktop.output,
+      end: async () => {
+        desktop.signal('SIGTERM')
+        return (await desktop.ended).code
+      },
+    }
+  },
+}

@@ -1,0 +1,48 @@
+import { request } from 'node:http'
+import type { Result } from '../../contract/result.ts'
+import { startApp } from '../browser/appProcess.ts'
+import type { HostKind } from './host.ts'
+
+interface Visitor {
+  origin: string
+  token: string
+}
+
+/** The browser host in a process of its own, over a real socket. */
+export const loopbackHost: HostKind = {
+  name: 'the browser host',
+  start: async (dataFolder) => {
+    const app = await startApp(dataFolder)
+    const { origin, hash } = new URL(app.address)
+    const token = hash.replace('#token=', '')
+    const as = (visitor: Visitor) => (name: string, input: unknown) => post(origin, visitor, name, input)
+    return {
+      call: as({ origin, token }),
+      strangers: {
+        'a page without the token': as({ origin, token: '' }),
+        'a page with a token of its own': as({ origin, token: 'guessed' }),
+        'a page of another origin that knows the token': as({ origin: 'https://example.com', token }),
+        'a page of another port of this computer': as({ origin: 'http://127.0.0.1:1', token }),
+      },
+      output: app.output,
+      end: () => app.end('SIGTERM'),
+    }
+  },
+}
+
+function post(
+  to: string,
+  { origin, token }: Visitor,
+  name: string,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const headers = { origin, 'x-linkwright-token': token, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${to}/call/${name}`, { method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part))
+      response.on('end', () => resolve(JSON.parse(text) as Result<unknown>))
+    })
+    sent.on('error', reject).end(JSON.stringify(input))
+  })
+}
