@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copyStore } from '../../../../service/admin/copy/copyStore.ts'
+import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
+import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
+import type { Store } from '../../../../service/store/store.ts'
+import { postgresMissing } from '../../postgres/binaries.ts'
+import { startPostgres } from '../../postgres/server.ts'
+import type { PostgresServer } from '../../postgres/server.ts'
+import { sampleLink } from '../../store/sample.ts'
+
+describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
+  let server: PostgresServer
+  let folder: string
+  let from: Store
+  let to: Store
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.remove())
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))
+    from = openSqliteStore(join(folder, 'links.sqlite'))
+    to = await openPostgresStore(await server.createDatabase())
+  })
+  afterEach(async () => {
+    await Promise.all([from.close(), to.close()])
+    rmSync(folder, { recursive: true })
+  })
+  const copy = () => copyStore(from, to, () => undefined)
+
+  const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1 }
+  const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
+  /** More than a page of links, with every kind of content that a database could damage. */
+  async function fill(): Promise<string[]> {
+    await from.insertProject(project)
+    await from.insertKey(key)
+    await from.insertKey({ ...key, hash: 'old', expiresAt: 3 })
+    const idempotency = { key: 'ü', requestHash: 'hash' }
+    const links = Array.from({ length: 1_203 }, (_, index) =>
+      sampleLink({
+        title: `Link ${index} \\ "quoted" {1,NULL} 🍂`,
+        environment: index % 2 === 0 ? 'production' : 'development',
+        idempotency: index === 7 ? idempotency : null,
+        ...(index % 3 === 0 && { ios: null, android: null, desktop: null, data: '{}', tags: '[]' }),
+      }),
+    )
+    await Promise.all(links.map((link) => from.insertLink(link)))
+    return links.map(({ path }) => path)
+  }
+
+  it('moves every field of every row, and says that both are equal', async () => {
+    const paths = await fill()
+    await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
+    const report = await copy()
+    const contents = { projects: 1, keys: 2, links: 1_203 }
+    expect(report).toMatchObject({ equal: true, written: contents, from: contents, to: contents })
+    expect(report.from.sha256).toBe(report.to.sha256)
+    expect(await to.scanLinks(-1, 2_000)).toEqual(await from.scanLinks(-1, 2_000))
+    expect(await to.listKeys(project.id)).toEqual(await from.listKeys(project.id))
+    expect(await to.listProjects()).toEqual([project])
+  })
+
+  it('writes only what is new or changed when it is repeated', async () => {
+    const paths = await fill()
+    await copy()
+    expect(await copy()).toMatchObject({ equal: true, written: { projects: 0, keys: 0, links: 0 } })
+    await from.insertLink(sampleLink())
+    await from.setLinkActive(paths[0] ?? '', false, Date.now())
+    await from.releaseIdempotencyKey({ project: project.id, environment: 'development' }, 'ü', Date.now())
+    await from.expireKeys(project.id, 9, null)
+    await from.setProjectActive(project.id, false)
+    expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
+  })
+
+  it('never undoes what was changed in the target, and says that they differ', async () => {
+    const [path = ''] = await fill()
+    await copy()
+    await to.setLinkActive(path, false, Date.now())
+    await to.expireKeys(project.id, 9, null)
+    await to.setProjectActive(project.id, false)
+    const counts = { projects: 1, keys: 1, links: 1 }
+    expect(await copy()).toMatchObject({
+      equal: false,
+      kept: counts,
+      written: { projects: 0, keys: 0, links: 0 },
+    })
+    expect(await to.findLink(path)).toMatchObject({ active: false })
+    expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
+  })
+
+  it('says that they differ when the target holds more', async () => {
+    await fill()
+    await to.insertLink(sampleLink())
+    expect(await copy()).toMatchObject({ equal: false, from: { links: 1_203 }, to: { links: 1_204 } })
+  })
+
+  it('goes the other way too', async () => {
+    await fill()
+    await copy()
+    const back = openSqliteStore(join(folder, 'back.sqlite'))
+    expect(await copyStore(to, back, () => undefined)).toMatchObject({ equal: true })
+    await back.close()
+  })
+})
