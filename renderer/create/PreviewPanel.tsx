@@ -18,8 +18,9 @@ import styles from './create.module.css'
 export function PreviewPanel({ current }: { current: Current }) {
   const values = useDeferredValue(useFormValues())
   const { profile } = current
+  // It scrolls without holding anything to tab to, so it must take the focus itself.
   return (
-    <aside className={styles['panel']} aria-label="What this link will be">
+    <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
       <Part view="card" title="Card" note="How a chat app will show it, roughly">
         <LinkCard title={values.title} subtitle={values.subtitle} host={hostOf(profile)} />
       </Part>

@@ -19,7 +19,7 @@ export function FieldGroups({ found }: { found: FoundLink }) {
         {data === null || data === '{}' || data === 'null' ? (
           <p className={styles['nothing']}>Nothing is passed to the app.</p>
         ) : (
-          <Code text={data} label="App data" />
+          <Code text={data} label="App data as text" />
         )}
       </section>
     </>

@@ -21,7 +21,7 @@ export function Shell({ state, current }: { state: AppState; current: Current })
       <SkipLink />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation appearance={state.appearance} />
-        <div className={styles['page']}>
+        <main className={styles['page']}>
           <header className={styles['top']}>
             <h1 ref={heading} tabIndex={-1}>
               {title}
@@ -29,10 +29,10 @@ export function Shell({ state, current }: { state: AppState; current: Current })
             <ContextSwitch state={state} current={current} />
           </header>
           <Notices notices={state.notices} />
-          <main id="main" tabIndex={-1} className={styles['main']}>
+          <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
-          </main>
-        </div>
+          </div>
+        </main>
       </div>
     </FrameContext>
   )
@@ -52,10 +52,10 @@ function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElem
 function SkipLink() {
   const jump = (event: React.MouseEvent) => {
     event.preventDefault()
-    document.getElementById('main')?.focus()
+    document.getElementById('screen')?.focus()
   }
   return (
-    <a className={styles['skip']} href="#main" onClick={jump}>
+    <a className={styles['skip']} href="#screen" onClick={jump}>
       Skip to content
     </a>
   )

@@ -12,8 +12,12 @@ export function rulesOfLink(link: ObservedLink, request: LinkRecord['request']):
     ios: appTarget(link.ios_custom_redirect),
     android: appTarget(link.android_custom_redirect),
     desktop: link.desktop_custom_redirect?.url ? { url: link.desktop_custom_redirect.url } : null,
-    previewIos: preview(link.show_preview_ios, link.show_preview, request?.show_preview_ios),
-    previewAndroid: preview(link.show_preview_android, link.show_preview, request?.show_preview_android),
+    previewIos: preview(link.show_preview_ios, link.show_preview, request && request.show_preview_ios),
+    previewAndroid: preview(
+      link.show_preview_android,
+      link.show_preview,
+      request && request.show_preview_android,
+    ),
     tracking: {
       campaign: link.tracking_campaign,
       source: link.tracking_source,
@@ -26,8 +30,12 @@ function appTarget(redirect: ObservedRedirect | null) {
   return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
 }
 
-function preview(own: boolean | null, both: boolean | null, asked: boolean | undefined): boolean | null {
+/** `asked` is `null` where nobody knows what was asked for, and `undefined` where nothing was. */
+function preview(
+  own: boolean | null,
+  both: boolean | null,
+  asked: boolean | null | undefined,
+): boolean | null {
   if (own !== null) return own
-  if (both === true) return asked ?? true
-  return both
+  return both === true && asked !== null ? (asked ?? null) : both
 }

@@ -29,7 +29,11 @@ export const componentDefaults: MantineThemeComponents = {
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 }, withArrow: false } },
   Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, offset: 4 } },
   Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
-  Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+  Drawer: {
+    defaultProps: { transitionProps: { duration: 140 } },
+    classNames: { header: styles['drawerHeader'], title: styles['drawerTitle'] },
+  },
   Tabs: { classNames: { tab: styles['tab'] } },
+  Pill: { classNames: { root: styles['pill'] } },
   Kbd: { classNames: { root: styles['kbd'] } },
 }

@@ -49,7 +49,7 @@ export const amber: MantineColorsTuple = [
   '#ffcf8f',
   '#ffb86b',
   '#f59e42',
-  '#c65a06',
+  '#bd5200',
   '#b34e00',
   '#8a4500',
   '#6b3600',
