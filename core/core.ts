@@ -1,7 +1,6 @@
 import { createNotices } from './app/notices.ts'
 import type { Notices } from './app/notices.ts'
 import { appHandlers } from './app/handlers.ts'
-import { defaultLimits } from './client/agent.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
 import { connectionHandlers } from './connection/handlers.ts'
@@ -11,7 +10,9 @@ import { createEmbedded } from './embedded/embedded.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import type { Host } from './host.ts'
+import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
+import { createSystemStore } from './keys/systemStore.ts'
 import { createDrafts } from './library/drafts.ts'
 import { openLibrary } from './library/open.ts'
 import { createRecords } from './library/records.ts'
@@ -22,6 +23,8 @@ import { profileHandlers } from './profiles/handlers.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
 import { openSettings } from './settings/settings.ts'
+import { defaultTuning } from './tuning.ts'
+import type { Tuning } from './tuning.ts'
 
 export { FolderInUse } from './folder/lock.ts'
 
@@ -37,31 +40,32 @@ export interface Core extends Dispatchable {
  * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it; damaged files are
  * kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
  */
-export async function createCore(host: Host): Promise<Core> {
+export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const lock = lockFolder(host.dataFolder)
   try {
-    return await Promise.resolve(compose(host, lock))
+    return await Promise.resolve(compose(host, { ...defaultTuning, ...tuning }, lock))
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-function compose(host: Host, lock: FolderLock): Core {
+function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const notices = createNotices()
   const settings = openSettings(host.dataFolder, notices)
   const library = openParts(host.dataFolder, notices)
   const redactor = createRedactor()
-  const sender = createSender(redactor, defaultLimits)
+  const sender = createSender(redactor, tuning.time)
   const embedded = createEmbedded(host, settings)
-  const keys = createKeys({ keychain: () => Promise.resolve(null), settings, embedded, redactor })
-  const keyStoreState = () =>
-    Promise.resolve({ kind: 'memory', name: 'memory of this app', reason: 'no_library' } as const)
+  // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
+  if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
+  const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
+  const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
   return {
     handlers: {
-      ...appHandlers({ host, settings, keys, notices, keyStoreState }),
+      ...appHandlers({ host, settings, keys, notices, systemStore }),
       ...profileHandlers({ settings, keys, embedded }),
       ...connectionHandlers({ sender, redactor }, destination),
       ...linkHandlers({ settings, destination, client, ...library }),
@@ -71,6 +75,7 @@ function compose(host: Host, lock: FolderLock): Core {
     announce: lock.announce,
     close: async () => {
       await sender.close()
+      systemStore.close()
       await embedded.stop()
       library.close()
       lock.release()

@@ -1,9 +1,9 @@
 import type { appCalls } from '../../contract/calls/app.ts'
-import type { KeyStoreState } from '../../contract/keyStore.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Notices } from './notices.ts'
@@ -13,7 +13,7 @@ interface Parts {
   settings: SettingsFile
   keys: Keys
   notices: Notices
-  keyStoreState: () => Promise<KeyStoreState>
+  systemStore: SystemStore
 }
 
 export function appHandlers({
@@ -21,7 +21,7 @@ export function appHandlers({
   settings,
   keys,
   notices,
-  keyStoreState,
+  systemStore,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
@@ -29,7 +29,7 @@ export function appHandlers({
       return ok({
         version: host.version,
         dataFolder: host.dataFolder,
-        keyStore: await keyStoreState(),
+        keyStore: await systemStore.state(),
         profiles: profiles.map((profile) => shown(profile, keys)),
         current,
         appearance,

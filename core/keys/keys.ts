@@ -7,7 +7,8 @@ import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { createMemoryStore } from './store.ts'
-import type { KeyStore, StoreAnswer, StoreFault } from './store.ts'
+import type { StoreAnswer, StoreFault } from './store.ts'
+import type { SystemStore } from './systemStore.ts'
 
 /** The keys of the profiles. A key is read only to sign a request and is told to nobody else. */
 export interface Keys {
@@ -19,19 +20,18 @@ export interface Keys {
 }
 
 interface Parts {
-  /** The system's key store, or `null` while there is none. */
-  keychain: () => Promise<KeyStore | null>
+  systemStore: SystemStore
   settings: SettingsFile
   embedded: Embedded
   redactor: Redactor
 }
 
-export function createKeys({ keychain, settings, embedded, redactor }: Parts): Keys {
+export function createKeys({ systemStore, settings, embedded, redactor }: Parts): Keys {
   const memory = createMemoryStore()
 
   const put: Keys['put'] = async (profileId, key) => {
     redactor.learn(key)
-    const store = await keychain()
+    const store = await systemStore.store()
     const kept = await (store ?? memory).set(profileId, key)
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
@@ -42,7 +42,7 @@ export function createKeys({ keychain, settings, embedded, redactor }: Parts): K
     const held = await memory.get(id)
     if (held.ok && held.value !== null) return ok(held.value)
     if (keyAt === 'none') return fail({ code: 'key_missing' })
-    const found = await (await keychain())?.get(id)
+    const found = await (await systemStore.store())?.get(id)
     if (!found) return fail({ code: 'key_unreadable' })
     if (!found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
     return found.value === null ? fail({ code: 'key_unreadable' }) : ok(found.value)
@@ -68,7 +68,7 @@ export function createKeys({ keychain, settings, embedded, redactor }: Parts): K
     forget: async (profileId) => {
       await memory.remove(profileId)
       const profile = settings.get().profiles.find(({ id }) => id === profileId)
-      if (profile?.keyAt === 'keychain') await (await keychain())?.remove(profileId)
+      if (profile?.keyAt === 'keychain') await (await systemStore.store())?.remove(profileId)
     },
     placeOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
   }

@@ -9,6 +9,7 @@ import { createCore } from '../../../core/core.ts'
 import type { Core } from '../../../core/core.ts'
 import { dispatch } from '../../../core/dispatch.ts'
 import type { Host, KeyChild } from '../../../core/host.ts'
+import type { Tuning } from '../../../core/tuning.ts'
 import { startEmbedded } from '../../../service/embedded.ts'
 
 /** The app as a test uses it: calls by name, and everything that it ever answered. */
@@ -34,8 +35,13 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 /** Starts the app as a host would, with the real service and no key store unless the test brings one. */
-export async function startApp(folder: string, overrides: Partial<Host> = {}): Promise<App> {
-  const core = await createCore({ ...hostOn(folder), ...overrides })
+export async function startApp(
+  folder: string,
+  overrides: Partial<Host> = {},
+  tuning: Partial<Tuning> = {},
+): Promise<App> {
+  const system = { platform: 'linux', env: noBus } as const
+  const core = await createCore({ ...hostOn(folder), ...overrides }, { system, ...tuning })
   const answers: string[] = []
   const call: App['call'] = async (name, input) => {
     const result = await dispatch(core, name, input)

@@ -1,0 +1,120 @@
+import type { KeyChild } from '../host.ts'
+import type { KeyQuestion, KeyReply } from './message.ts'
+import { reasonOf } from './reason.ts'
+import type { KeyStore, StoreAnswer } from './store.ts'
+
+/** In milliseconds. A person may have to find and type a password first; loading waits for nobody. */
+export interface KeychainLimits {
+  prompt: number
+  load: number
+}
+
+export const keychainLimits: KeychainLimits = { prompt: 120_000, load: 15_000 }
+
+/** The system's key store, driven over a child process that is ended when it hangs and started again when needed. */
+export interface Keychain extends KeyStore {
+  /** Whether the library behind it can be loaded. Touches no entry and raises no prompt. */
+  load: () => Promise<StoreAnswer<null>>
+  /** Gives up on the call that is waiting for the system, a prompt that nobody answers say. */
+  cancel: () => void
+  close: () => void
+}
+
+type Question = KeyQuestion extends infer Q ? (Q extends KeyQuestion ? Omit<Q, 'id'> : never) : never
+type Outcome = StoreAnswer<string | null>
+
+export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
+  const line = createLine(start)
+  let last: Promise<unknown> = Promise.resolve()
+  /** One task after another: parallel calls would each take a thread of the child, and each raise a prompt. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task)
+    last = turn
+    return turn
+  }
+  const ask = async (question: Question, limit = limits.prompt): Promise<Outcome> => {
+    const outcome = await line.ask(question, limit)
+    // A child remembers where the keyring was; after a restart of the keyring only a new child finds it.
+    if (outcome.ok || (outcome.reason !== 'no_provider' && outcome.reason !== 'no_bus')) return outcome
+    line.drop(outcome)
+    return await line.ask(question, limit)
+  }
+
+  const setAndReadBack = async (account: string, secret: string): Promise<StoreAnswer<null>> => {
+    const set = await ask({ ask: 'set', account, secret })
+    const kept = set.ok ? await ask({ ask: 'get', account }) : set
+    if (!kept.ok || kept.value === secret) return done(kept)
+    return { ok: false, reason: 'locked', detail: 'The key was taken but could not be read back.' }
+  }
+  return {
+    load: async () => done(await inTurn(() => ask({ ask: 'load' }, limits.load))),
+    get: (account) => inTurn(() => ask({ ask: 'get', account })),
+    set: (account, secret) => inTurn(() => setAndReadBack(account, secret)),
+    remove: async (account) => done(await inTurn(() => ask({ ask: 'remove', account }))),
+    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was ended in the window.' }),
+    close: () => line.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
+  }
+}
+
+function done(outcome: Outcome): StoreAnswer<null> {
+  return outcome.ok ? { ok: true, value: null } : outcome
+}
+
+interface Line {
+  ask: (question: Question, limit: number) => Promise<Outcome>
+  /** Ends the child, and the open question with `outcome`. */
+  drop: (outcome: Outcome) => void
+}
+
+/** The line to one child at a time, with at most one open question. */
+function createLine(start: () => KeyChild): Line {
+  let child: KeyChild | null = null
+  let open: { id: number; settle: (outcome: Outcome) => void } | null = null
+  let lastId = 0
+
+  const settle = (outcome: Outcome) => {
+    open?.settle(outcome)
+    open = null
+  }
+  const drop = (outcome: Outcome) => {
+    child?.kill()
+    child = null
+    settle(outcome)
+  }
+  const begin = (): KeyChild => {
+    const begun = start()
+    begun.onMessage((message) => {
+      const reply = message as KeyReply
+      if (reply.id === open?.id) settle(outcomeOf(reply))
+    })
+    begun.onExit((why) => {
+      if (child !== begun) return
+      child = null
+      settle({ ok: false, reason: 'failed', detail: `The key store's process has ended: ${why}.` })
+    })
+    return begun
+  }
+  return {
+    drop,
+    ask: (question, limit) =>
+      new Promise((resolve) => {
+        const id = ++lastId
+        const detail = `No answer within ${Math.round(limit / 1_000)} seconds.`
+        const timer = setTimeout(() => drop({ ok: false, reason: 'timed_out', detail }), limit)
+        open = {
+          id,
+          settle: (outcome) => {
+            clearTimeout(timer)
+            resolve(outcome)
+          },
+        }
+        child ??= begin()
+        child.send({ id, ...question })
+      }),
+  }
+}
+
+function outcomeOf(reply: KeyReply): Outcome {
+  if (reply.ok) return { ok: true, value: reply.value }
+  return { ok: false, reason: reasonOf(reply.message), detail: reply.message }
+}

@@ -1,0 +1,19 @@
+import type { StoreFault } from './store.ts'
+
+/** What the key stores of the three systems say, and what it means. The first that fits counts. */
+const phrases: readonly (readonly [RegExp, StoreFault])[] = [
+  [/failed to load keytar|cannot open shared object|dlopen|ERR_MODULE_NOT_FOUND/i, 'no_library'],
+  [
+    /autolaunch|could not connect|cannot spawn a message bus|\/bus'?: no such file|connection is closed/i,
+    'no_bus',
+  ],
+  [/not provided by any \.service files|ServiceUnknown|NameHasNoOwner/i, 'no_provider'],
+  [/object does not exist at path|no such (object|collection)/i, 'no_collection'],
+  [/locked collection|interaction is not allowed|keychain.*locked|is locked/i, 'locked'],
+  [/cancel+ed|denied|dismissed|not permitted|passphrase you entered is not correct/i, 'denied'],
+]
+
+/** The reason behind a key store's message. */
+export function reasonOf(message: string): StoreFault {
+  return phrases.find(([phrase]) => phrase.test(message))?.[1] ?? 'failed'
+}

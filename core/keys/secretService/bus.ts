@@ -1,0 +1,104 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { decode, encodeCall } from './wire.ts'
+import type { MethodCall } from './wire.ts'
+
+/** In milliseconds, for the whole conversation: a bus on the same machine answers in one or two. */
+const limit = 3_000
+
+/** A connection to the session's message bus. */
+export interface Bus {
+  /** The values of the answer. Rejects with the bus's name of the error. */
+  call: (call: MethodCall) => Promise<unknown[]>
+  close: () => void
+}
+
+/** Connects to the session bus of an environment, as the library of the key store would. Rejects when there is none. */
+export async function connectBus(env: NodeJS.ProcessEnv): Promise<Bus> {
+  const path = busPath(env)
+  if (path === null) throw new Error('No session bus is named in the environment.')
+  const socket = connect(path)
+  socket.setTimeout(limit, () => socket.destroy(new Error('The session bus does not answer.')))
+  try {
+    const rest = await authenticate(socket)
+    const bus = converse(socket, rest)
+    await bus.call({ ...busItself, member: 'Hello', args: [] })
+    return bus
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+export const busItself = {
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+}
+
+/** The socket of the session bus (D-Bus specification, "Server Addresses"); a leading NUL marks an abstract one. */
+export function busPath(env: NodeJS.ProcessEnv): string | null {
+  const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = env
+  for (const entry of address?.split(';') ?? []) {
+    const found = /^unix:(?:.*,)?(path|abstract)=([^,]*)/.exec(entry)
+    if (found?.[2]) return (found[1] === 'abstract' ? '\0' : '') + decodeURIComponent(found[2])
+  }
+  return runtime && (!address || address === 'unix:runtime=yes') ? join(runtime, 'bus') : null
+}
+
+/** "EXTERNAL" authentication: the kernel vouches for who we are. Resolves with the bytes that came after it. */
+function authenticate(socket: Socket): Promise<Buffer> {
+  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
+  socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
+  return new Promise((resolve, reject) => {
+    let seen = Buffer.alloc(0)
+    const listen = (bytes: Buffer) => {
+      seen = Buffer.concat([seen, bytes])
+      const end = seen.indexOf('\r\n')
+      if (end < 0) return
+      socket.off('data', listen)
+      if (!seen.toString('latin1').startsWith('OK')) {
+        reject(new Error('The session bus refused us.'))
+        return
+      }
+      socket.write('BEGIN\r\n')
+      resolve(seen.subarray(end + 2))
+    }
+    socket.on('data', listen)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The session bus closed the connection.')))
+  })
+}
+
+interface Waiting {
+  resolve: (values: unknown[]) => void
+  reject: (error: Error) => void
+}
+
+function converse(socket: Socket, first: Buffer): Bus {
+  const waiting = new Map<number, Waiting>()
+  let serial = 0
+  let unread = first
+  socket.on('data', (bytes) => {
+    unread = Buffer.concat([unread, bytes])
+    for (let message = decode(unread); message; message = decode(unread)) {
+      unread = unread.subarray(message.size)
+      const call = waiting.get(message.replyTo)
+      waiting.delete(message.replyTo)
+      if (message.error === null) call?.resolve(message.body)
+      else call?.reject(new Error(message.error))
+    }
+  })
+  socket.once('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The session bus closed the connection.'))
+  })
+  return {
+    call: (call) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++serial, { resolve, reject })
+        socket.write(encodeCall(call, serial))
+      }),
+    close: () => socket.destroy(),
+  }
+}

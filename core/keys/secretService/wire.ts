@@ -1,0 +1,153 @@
+/**
+ * The little of the D-Bus wire format (D-Bus specification, "Message Protocol") that questions with text arguments and
+ * short answers need. The questions are asked without a tool or a library that a machine might lack, and none of them
+ * can raise a prompt or start a program.
+ */
+export interface MethodCall {
+  destination: string
+  path: string
+  interface: string
+  member: string
+  args: readonly string[]
+}
+
+/** A whole message as it came: `replyTo` is the serial of the call that it answers. */
+export interface Received {
+  replyTo: number
+  /** The name of the error, where it is one. */
+  error: string | null
+  body: unknown[]
+  size: number
+}
+
+const methodCall = 1
+const errorMessage = 3
+const noAutoStart = 2
+const field = { path: 1, interface: 2, member: 3, errorName: 4, replySerial: 5, destination: 6, signature: 8 }
+
+/** A method call as bytes, in little-endian order, marked so that the bus starts no program for it. */
+export function encodeCall(call: MethodCall, serial: number): Buffer {
+  const body = new Writer()
+  for (const arg of call.args) body.text(arg)
+  const fields = new Writer()
+  fields.field(field.path, 'o', call.path)
+  fields.field(field.interface, 's', call.interface)
+  fields.field(field.member, 's', call.member)
+  fields.field(field.destination, 's', call.destination)
+  if (call.args.length > 0) fields.field(field.signature, 'g', 's'.repeat(call.args.length))
+  const head = new Writer()
+  for (const byte of [0x6c, methodCall, noAutoStart, 1]) head.byte(byte)
+  head.number(body.bytes().length)
+  head.number(serial)
+  head.number(fields.bytes().length)
+  head.raw(fields.bytes())
+  head.align(8)
+  return Buffer.concat([head.bytes(), body.bytes()])
+}
+
+/** The first message in `bytes`; `null` while it is not whole. */
+export function decode(bytes: Buffer): Received | null {
+  if (bytes.length < 16) return null
+  const bodyAt = Math.ceil((16 + bytes.readUInt32LE(12)) / 8) * 8
+  const size = bodyAt + bytes.readUInt32LE(4)
+  if (bytes.length < size) return null
+  const fields = new Map<number, unknown>()
+  const reader = new Reader(bytes.subarray(0, bodyAt), 16)
+  const end = 16 + bytes.readUInt32LE(12)
+  while (reader.at < end) {
+    reader.align(8)
+    fields.set(reader.byte(), reader.value('v'))
+  }
+  const body = new Reader(bytes.subarray(bodyAt, size), 0)
+  const signature = fields.get(field.signature)
+  return {
+    replyTo: Number(fields.get(field.replySerial) ?? 0),
+    error: bytes[1] === errorMessage ? String(fields.get(field.errorName)) : null,
+    body: typeof signature === 'string' ? body.values(signature) : [],
+    size,
+  }
+}
+
+class Writer {
+  #bytes: number[] = []
+
+  bytes(): Buffer {
+    return Buffer.from(this.#bytes)
+  }
+  align(size: number): void {
+    while (this.#bytes.length % size !== 0) this.#bytes.push(0)
+  }
+  byte(value: number): void {
+    this.#bytes.push(value)
+  }
+  raw(bytes: Buffer): void {
+    this.#bytes.push(...bytes)
+  }
+  number(value: number): void {
+    this.align(4)
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    this.raw(bytes)
+  }
+  text(value: string): void {
+    this.number(Buffer.byteLength(value))
+    this.raw(Buffer.from(`${value}\0`))
+  }
+  signature(value: string): void {
+    this.byte(value.length)
+    this.raw(Buffer.from(`${value}\0`))
+  }
+  field(code: number, type: 'o' | 's' | 'g', value: string): void {
+    this.align(8)
+    this.byte(code)
+    this.signature(type)
+    if (type === 'g') this.signature(value)
+    else this.text(value)
+  }
+}
+
+class Reader {
+  readonly #bytes: Buffer
+  at: number
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes
+    this.at = at
+  }
+  align(size: number): void {
+    this.at = Math.ceil(this.at / size) * size
+  }
+  byte(): number {
+    return this.#bytes.readUInt8(this.at++)
+  }
+  number(): number {
+    this.align(4)
+    const value = this.#bytes.readUInt32LE(this.at)
+    this.at += 4
+    return value
+  }
+  #text(length: number): string {
+    const value = this.#bytes.toString('utf8', this.at, this.at + length)
+    this.at += length + 1
+    return value
+  }
+  /** A value of one of the types that the answers to our questions have. */
+  value(type: string): unknown {
+    if (type === 's' || type === 'o') return this.#text(this.number())
+    if (type === 'g') return this.#text(this.byte())
+    if (type === 'u') return this.number()
+    if (type === 'b') return this.number() !== 0
+    if (type === 'v') return this.value(this.value('g') as string)
+    if (type === 'as') return this.#texts()
+    throw new Error(`A D-Bus value of type ${type} was not expected.`)
+  }
+  #texts(): string[] {
+    const end = this.number() + this.at
+    const texts: string[] = []
+    while (this.at < end) texts.push(this.value('s') as string)
+    return texts
+  }
+  values(signature: string): unknown[] {
+    return (signature.match(/a?./g) ?? []).map((type) => this.value(type))
+  }
+}

@@ -1,0 +1,73 @@
+import type { KeyStoreState } from '../../contract/keyStore.ts'
+import type { Keychain } from './keychain.ts'
+import { lookAtSecretService } from './secretService/look.ts'
+import type { KeyStore, StoreAnswer, StoreFault } from './store.ts'
+
+/** The system's key store together with what is known of its state. */
+export interface SystemStore {
+  /** Looks without touching an entry: no prompt can come of it. */
+  state: () => Promise<KeyStoreState>
+  /** The store, or `null` where the system has none. */
+  store: () => Promise<KeyStore | null>
+  /** Looks again for a library that was missing, and forgets the last failure. */
+  refresh: () => Promise<KeyStoreState>
+  cancel: () => void
+  close: () => void
+}
+
+export interface System {
+  platform: NodeJS.Platform
+  env: NodeJS.ProcessEnv
+}
+
+export function createSystemStore(keychain: Keychain, system: System): SystemStore {
+  let loaded: Promise<StoreAnswer<null>> | null = null
+  /** Why the last call failed. The next success clears it. */
+  let fault: StoreFault | null = null
+
+  const state = async (): Promise<KeyStoreState> => {
+    loaded ??= keychain.load()
+    const library = await loaded
+    if (!library.ok) return inMemory(library.reason)
+    const { name, reason } = await describe(system)
+    if (reason && isAbsent(reason, system)) return inMemory(reason)
+    return { kind: 'keychain', name, reason: reason ?? fault }
+  }
+  const watched = async <T>(call: Promise<StoreAnswer<T>>): Promise<StoreAnswer<T>> => {
+    const answer = await call
+    fault = answer.ok ? null : answer.reason
+    return answer
+  }
+  const store: KeyStore = {
+    get: (account) => watched(keychain.get(account)),
+    set: (account, secret) => watched(keychain.set(account, secret)),
+    remove: (account) => watched(keychain.remove(account)),
+  }
+  return {
+    state,
+    refresh: () => {
+      loaded = null
+      fault = null
+      return state()
+    },
+    store: async () => ((await state()).kind === 'keychain' ? store : null),
+    cancel: keychain.cancel,
+    close: keychain.close,
+  }
+}
+
+function inMemory(reason: StoreFault): KeyStoreState {
+  return { kind: 'memory', name: 'memory of this app', reason }
+}
+
+async function describe({ platform, env }: System): Promise<{ name: string; reason: StoreFault | null }> {
+  if (platform === 'darwin') return { name: 'macOS Keychain', reason: null }
+  if (platform === 'win32') return { name: 'Windows Credential Manager', reason: null }
+  return await lookAtSecretService(env)
+}
+
+/** A missing keyring is made on the way where the system can ask for its password; a locked one is opened. */
+function isAbsent(reason: StoreFault, { env }: System): boolean {
+  const display = Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
+  return reason === 'no_bus' || reason === 'no_provider' || (reason === 'no_collection' && !display)
+}

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { busItself, connectBus } from '../../../core/keys/secretService/bus.ts'
+
+/** Why no real keyring can be started here; `null` when one can. */
+export function keyringMissing(): string | null {
+  for (const program of ['dbus-daemon', 'gnome-keyring-daemon']) {
+    if (spawnSync('which', [program]).status !== 0) return `the program ${program} is not installed`
+  }
+  const library = spawnSync('sh', ['-c', 'ldconfig -p | grep libsecret-1.so.0']).status === 0
+  return library ? null : 'the library libsecret-1.so.0 is not installed'
+}
+
+/** A session bus of the test's own, and the keyring on it. */
+export interface Session {
+  env: NodeJS.ProcessEnv
+  /** Starts GNOME Keyring: with a password it is unlocked (and made, the first time), without one it stays locked. */
+  startKeyring: (password?: string) => Promise<void>
+  stopKeyring: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** `providers: false` is a bus that can start no program, as where no keyring is installed. */
+export async function startSession(folder: string, { providers = true } = {}): Promise<Session> {
+  const runtime = join(folder, 'run')
+  await mkdir(runtime, { recursive: true, mode: 0o700 })
+  const config = join(folder, 'bus.conf')
+  await writeFile(config, busConfig(runtime, providers))
+  const base = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_RUNTIME_DIR: runtime,
+  }
+  const bus = spawn('dbus-daemon', ['--nofork', '--print-address', `--config-file=${config}`], {
+    env: base,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(bus.stdout, 'data')) as [Buffer]
+  const env = { ...base, DBUS_SESSION_BUS_ADDRESS: line.toString().trim() }
+  let keyring: ChildProcess | null = null
+
+  const stopKeyring = async () => {
+    if (keyring) await end(keyring)
+    keyring = null
+    await ownerIs(env, false)
+  }
+  return {
+    env,
+    startKeyring: async (password) => {
+      const unlock = password === undefined ? [] : ['--unlock']
+      keyring = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      keyring.stdin?.end(password ?? '')
+      await ownerIs(env, true)
+    },
+    stopKeyring,
+    stop: async () => {
+      if (keyring) await end(keyring)
+      await end(bus)
+    },
+  }
+}
+
+function busConfig(folder: string, providers: boolean): string {
+  return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:dir=${folder}</listen>
+  ${providers ? '<standard_session_servicedirs/>' : ''}
+  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+/** Waits until the keyring is on the bus, or gone from it, without asking the keyring itself: that would start one. */
+async function ownerIs(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
+  const bus = await connectBus(env)
+  try {
+    for (;;) {
+      const [owned] = await bus.call({
+        ...busItself,
+        member: 'NameHasOwner',
+        args: ['org.freedesktop.secrets'],
+      })
+      if (owned === wanted) return
+      await pause(5)
+    }
+  } finally {
+    bus.close()
+  }
+}
