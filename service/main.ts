@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => undefined)
   const { origin, linkOrigin, stop } = await startService({
     ...settings,
-    store: openStore(settings.database),
+    store: await openStore(settings.database),
     log,
   })
   console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)

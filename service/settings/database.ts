@@ -6,12 +6,9 @@ import type { Variables } from './variables.ts'
 import { WrongSetting } from './wrongSetting.ts'
 
 /** Which database, and where. */
-export interface DatabaseSetting {
-  engine: 'sqlite'
-  file: string
-}
+export type DatabaseSetting = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
-/** `DATABASE_URL`: `sqlite:///path/to/file`; by default a SQLite file in the data folder. */
+/** `DATABASE_URL`: `sqlite:///path/to/file` or `postgres://…`; by default a SQLite file in the data folder. */
 export function databaseSetting(variables: Variables): DatabaseSetting {
   const url = variable(variables, 'DATABASE_URL')
   return url === undefined
@@ -30,7 +27,9 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
-/** The file as `sqlite:///…`, to show it. */
-export function sqliteUrl(file: string): string {
-  return pathToFileURL(file).href.replace(/^file:/, 'sqlite:')
+/** The database as a URL to show: without user, password and options. */
+export function shownDatabase(database: DatabaseSetting): string {
+  if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
+  const { host, pathname } = new URL(database.url)
+  return `postgres://${host}${pathname}`
 }

@@ -1,23 +1,31 @@
 import { existsSync } from 'node:fs'
-import { sqliteUrl } from '../settings/database.ts'
+import { shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { WrongSetting } from '../settings/wrongSetting.ts'
+import { openPostgresStore } from './postgres/store.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
-/** Opens the database that the settings name, and makes it when it is not there. Throws `WrongSetting`. */
-export function openStore({ file }: DatabaseSetting): Store {
+/**
+ * Opens the database that the settings name; a SQLite file is made when it is not there. A PostgreSQL server that does
+ * not answer is no failure yet, see `openPostgresStore`. Rejects with `WrongSetting`.
+ */
+export async function openStore(database: DatabaseSetting): Promise<Store> {
   try {
-    return openSqliteStore(file)
+    return database.engine === 'postgres'
+      ? await openPostgresStore(database.url)
+      : openSqliteStore(database.file)
   } catch (error) {
-    throw new WrongSetting(`The database ${sqliteUrl(file)} cannot be opened: ${(error as Error).message}`)
+    throw new WrongSetting(
+      `The database ${shownDatabase(database)} cannot be opened: ${(error as Error).message}`,
+    )
   }
 }
 
 /** As `openStore`, for work that makes sense only on a database that is there already. */
-export function openExistingStore(database: DatabaseSetting): Store {
-  if (!existsSync(database.file)) {
-    throw new WrongSetting(`There is no database at ${sqliteUrl(database.file)}. Is DATABASE_URL right?`)
+export async function openExistingStore(database: DatabaseSetting): Promise<Store> {
+  if (database.engine === 'sqlite' && !existsSync(database.file)) {
+    throw new WrongSetting(`There is no database at ${shownDatabase(database)}. Is its URL right?`)
   }
-  return openStore(database)
+  return await openStore(database)
 }

@@ -1,5 +1,6 @@
 import { Client, Pool, types } from 'pg'
 import type { ClientConfig, CustomTypesConfig } from 'pg'
+import { UnusableDatabase } from './unusable.ts'
 
 /** Connections of one process; what more than these could do at once, one server does no faster. */
 const connections = 10
@@ -27,7 +28,7 @@ export function openPool(url: string): Pool {
 
 /** A single connection without limits of time, for work on the schema. Rejects when there is none to be had. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connectionTo(url))
+  const client = makeClient(url)
   // The statement that is running rejects; without a listener the same loss would end the process.
   client.on('error', () => undefined)
   try {
@@ -35,6 +36,15 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+function makeClient(url: string): Client {
+  try {
+    return new Client(connectionTo(url))
+  } catch (error) {
+    // The URL's options name files, such as a root certificate, that are read here.
+    throw new UnusableDatabase((error as Error).message)
   }
 }
 
