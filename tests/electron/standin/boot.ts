@@ -7,7 +7,7 @@ import type { Actions } from './driver.ts'
 import type { Journal } from './state.ts'
 
 const runner = join(import.meta.dirname, 'run.ts')
-const main = join(import.meta.dirname, '..', '..', '..', 'dist', 'main', 'main.js')
+const builtMain = join(import.meta.dirname, '..', '..', '..', 'dist', 'main', 'main.js')
 
 /** How it ended, and all that it had asked of Electron until then (`null` after SIGKILL). */
 export interface Ended {
@@ -28,7 +28,7 @@ export interface Desktop {
 }
 
 /** Boots the app; it may not have a window yet. */
-export function boot(dataFolder: string, env: NodeJS.ProcessEnv = {}): Desktop {
+export function boot(dataFolder: string, env: NodeJS.ProcessEnv = {}, main = builtMain): Desktop {
   const report = join(mkdtempSync(join(tmpdir(), 'linkwright-standin-')), 'journal.json')
   const child = fork(runner, [main, `--data-dir=${dataFolder}`], {
     execArgv: [],
