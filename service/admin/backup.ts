@@ -1,0 +1,20 @@
+import { backupSqlite } from '../store/sqlite/backup.ts'
+import { AdminError } from './command.ts'
+import type { Command } from './command.ts'
+
+export const backupCommands: Command[] = [
+  {
+    usage: 'backup FILE',
+    about: 'Copies the SQLite database into a new file while the service runs.',
+    details: [
+      'The copy is whole and of one moment; creates and visits go on meanwhile. It is checked before it gets its name.',
+      'To restore: stop the service, put the copy in the place of the database, remove its -wal and -shm, start.',
+      'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
+    ],
+    run: async ({ database, store, print }, { operands: [file = ''] }) => {
+      if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
+      await store('refuse')
+      print({ backup: file, bytes: backupSqlite(database.file, file) })
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { LinkOrigin } from '../links/address.ts'
+import type { DatabaseSetting } from '../settings/database.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a command works with. */
+export interface Context {
+  /** The database that the settings name. */
+  database: DatabaseSetting
+  /** Opens it, once; it is closed after the command. */
+  store: (missing: 'make' | 'refuse') => Promise<Store>
+  /** What links begin with, as the service has it when it runs with the same settings. */
+  origin: LinkOrigin
+  /** Prints one JSON line for a program or a person to read. */
+  print: (line: object | string) => void
+  /** Says something to the person alone. */
+  note: (sentence: string) => void
+}
+
+/** The words after the command, by the names that the usage gives them, and its options. */
+export interface Given {
+  operands: string[]
+  options: Record<string, string | boolean | undefined>
+}
+
+/** One row of the operators' tool. */
+export interface Command {
+  /** How it is called, such as `key rotate PROJECT [--grace TIME]`. Words in lower case are the command itself. */
+  usage: string
+  /** One sentence. */
+  about: string
+  /** What an operator has to know before using it, each a line. */
+  details: string[]
+  options?: ParseArgsOptionsConfig
+  run: (context: Context, given: Given) => Promise<void>
+}
+
+/** A command was called wrongly: exit 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** A command could not do what it was asked for: exit 1. */
+export class AdminError extends Error {
+  override name = 'AdminError'
+}
+
+/** The words by which a command is called. */
+export function wordsOf({ usage }: Command): string[] {
+  return usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
+}
+
+/** The names of what has to be given after them. */
+export function operandsOf({ usage }: Command): string[] {
+  const withoutOptions = usage.replace(/\[.*\]/, '').replace(/--[a-z]+ [A-Z]+/g, '')
+  return withoutOptions.split(' ').filter((word) => /^[A-Z]+$/.test(word))
+}

@@ -1,0 +1,13 @@
+import { backupCommands } from './backup.ts'
+import type { Command } from './command.ts'
+import { keyCommands } from './keys.ts'
+import { linkCommands } from './links.ts'
+import { projectCommands } from './projects.ts'
+
+/** Everything that the operators' tool can do, in the order of its help. */
+export const commands: readonly Command[] = [
+  ...projectCommands,
+  ...keyCommands,
+  ...linkCommands,
+  ...backupCommands,
+]
