@@ -1,7 +1,7 @@
 import { build } from './start/build.ts'
 import { browserVariable, findBrowserHere } from './browser.ts'
 import { runCheck } from './test/check.ts'
-import { browserNeed, database, keyring, packer, provide } from './test/needs.ts'
+import { browserNeed, database, keyring, provide } from './test/needs.ts'
 import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { runSuite } from './test/suite.ts'
@@ -31,7 +31,7 @@ async function runBuild(): Promise<Outcome> {
 }
 
 async function runUnit(): Promise<Outcome> {
-  const lacks = [keyring, database, packer].map(provide).filter((reason) => reason !== null)
+  const lacks = [keyring, database].map(provide).filter((reason) => reason !== null)
   const outcome = await runSuite({ name: 'unit', project: 'unit', env: process.env }, root)
   return { ...outcome, notes: [...lacks, ...outcome.notes] }
 }

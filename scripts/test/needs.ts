@@ -11,21 +11,14 @@ export interface Need {
 
 export const keyring: Need = {
   name: 'a keyring',
-  packages: ['libsecret-1-0', 'gnome-keyring', 'dbus', 'dbus-daemon', 'libglib2.0-bin'],
-  isThere: () =>
-    ['gnome-keyring-daemon', 'dbus-run-session', 'gdbus'].every(onPath) && hasLibrary('libsecret-1.so.0'),
+  packages: ['libsecret-1-0', 'gnome-keyring', 'dbus'],
+  isThere: () => ['gnome-keyring-daemon', 'dbus-daemon'].every(onPath) && hasLibrary('libsecret-1.so.0'),
 }
 
 export const database: Need = {
   name: 'PostgreSQL',
   packages: ['postgresql'],
   isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
-}
-
-export const packer: Need = {
-  name: '7za',
-  packages: ['p7zip-full'],
-  isThere: () => onPath('7za'),
 }
 
 /** A Chromium with fonts that can write what the screens say. `find` is how it is looked for. */
