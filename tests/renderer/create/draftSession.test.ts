@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { autosaveDelay } from '../../../renderer/create/autosave.ts'
+import type { DraftForm } from '../../../renderer/create/draft.ts'
+import { createDraftSession } from '../../../renderer/create/draftSession.ts'
+import { blankForm } from '../../../renderer/create/form.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function open(initial: DraftForm = { values: blankForm, intent: null }) {
+  const kept: DraftForm[] = []
+  const removed: number[] = []
+  let works = true
+  const session = createDraftSession(initial, {
+    save: (form) => {
+      kept.push(form)
+      return Promise.resolve(works)
+    },
+    remove: () => removed.push(kept.length),
+  })
+  return { session, kept, removed, fail: () => (works = false) }
+}
+
+describe('a draft session', () => {
+  it('keeps steady typing all along, not only at its end', () => {
+    const { session, kept } = open()
+    for (const title of ['a', 'ab', 'abc', 'abcd']) {
+      session.store.set({ title })
+      vi.advanceTimersByTime(autosaveDelay / 2)
+    }
+    expect(kept.map(({ values }) => values.title)).toEqual(['ab', 'abcd'])
+  })
+
+  it('keeps what waits when the window is about to go', () => {
+    const { session, kept } = open()
+    session.store.set({ title: 'a' })
+    session.flush()
+    expect(kept.map(({ values }) => values.title)).toEqual(['a'])
+    vi.advanceTimersByTime(autosaveDelay)
+    expect(kept).toHaveLength(1)
+  })
+
+  it('keeps the intent of a create before it is sent', () => {
+    const { session, kept } = open()
+    session.setIntent('4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa')
+    expect(kept).toEqual([{ values: blankForm, intent: '4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa' }])
+  })
+
+  it('says when a draft could not be kept', async () => {
+    const { session, fail } = open()
+    fail()
+    session.store.set({ title: 'a' })
+    expect(session.state()).toBe('saving')
+    await vi.advanceTimersByTimeAsync(autosaveDelay)
+    expect(session.state()).toBe('failed')
+  })
+
+  it('removes a form that was emptied again', () => {
+    const { session, kept, removed } = open({ values: { ...blankForm, title: 'a' }, intent: null })
+    session.store.set({ title: '' })
+    vi.advanceTimersByTime(autosaveDelay)
+    expect([kept.length, removed.length]).toEqual([0, 1])
+  })
+
+  it('keeps nothing of a link that was made', () => {
+    const { session, kept, removed } = open()
+    session.store.set({ title: 'a' })
+    session.discard()
+    session.setIntent(null)
+    vi.advanceTimersByTime(autosaveDelay)
+    expect([kept.length, removed.length]).toEqual([0, 1])
+  })
+})
