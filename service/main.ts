@@ -1,10 +1,15 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
 import { bufferedLog } from './http/log.ts'
+import type { Log } from './http/log.ts'
 import { startService } from './service.ts'
 import { readSettings } from './settings/settings.ts'
+import type { Settings } from './settings/settings.ts'
 import { WrongSetting } from './settings/wrongSetting.ts'
 import { openStore } from './store/open.ts'
 import { version } from './version.ts'
+import { superviseWorkers } from './workers.ts'
 
 /** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
 async function main(): Promise<void> {
@@ -13,13 +18,27 @@ async function main(): Promise<void> {
   process.on('exit', log.flush)
   // Whoever reads the log may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined)
-  const { origin, linkOrigin, stop } = await startService({
-    ...settings,
-    store: await openStore(settings.database),
-    log,
+  if (settings.workers > 1 && cluster.isPrimary) {
+    process.exitCode = await superviseWorkers({ count: settings.workers, log })
+  } else {
+    await serve(settings, log)
+  }
+}
+
+/** Serves until SIGTERM or SIGINT. */
+async function serve(settings: Settings, log: Log): Promise<void> {
+  const store = await openStore(settings.database)
+  const { origin, linkOrigin, stop } = await startService({ ...settings, store, log })
+  // Of workers that share the port, one speaks for all.
+  if ((cluster.worker?.id ?? 1) === 1) {
+    console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)
+  }
+  store.check().catch((error: unknown) => {
+    log.write({ level: 'warning', event: 'database_unavailable', error: (error as Error).message })
   })
-  console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await stop()
+  cluster.worker?.disconnect()
 }
 
 /** A wrong setting is told in a line; anything else is a bug and may show where it happened. */

@@ -18,8 +18,13 @@ export function databaseSetting(variables: Variables): DatabaseSetting {
 
 /** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
   const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
-  if (file === undefined) throw new WrongSetting(`${name} must be sqlite:///path/to/file.`)
+  if (file === undefined) {
+    throw new WrongSetting(
+      `${name} must be sqlite:///path/to/file or postgres://user:password@host:port/database.`,
+    )
+  }
   try {
     return { engine: 'sqlite', file: fileURLToPath(`file:${file}`) }
   } catch {

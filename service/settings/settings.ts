@@ -16,6 +16,8 @@ export interface Settings {
   host: string
   port: number
   database: DatabaseSetting
+  /** Processes that share the port. */
+  workers: number
   /** `https://links.example.com`; `null` for the service's own address, which is on loopback then. */
   linkOrigin: string | null
   /** Creates and lookups a second for each project; 0 for no limit. */
@@ -31,12 +33,14 @@ export function readSettings(variables: Variables): Settings {
     host: variable(variables, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(variables, 'PORT', { least: 0, most: 65_535, default: 4_680 }),
     database: databaseSetting(variables),
+    workers: wholeNumber(variables, 'WORKERS', { least: 1, most: 128, default: 1 }),
     linkOrigin: linkOrigin(variables),
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
     tls: tls(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
   }
   refuseUnsafe(settings)
+  refuseContention(settings)
   return settings
 }
 
@@ -73,5 +77,15 @@ function refuseUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
   }
   if (linkOrigin === null && (!isLoopback(host) || behindProxy)) {
     throw new WrongSetting('Set LINK_ORIGIN to where links are opened, such as https://links.example.com.')
+  }
+}
+
+/** A SQLite file has one writer at a time, so more processes would wait for each other instead of working. */
+function refuseContention({ workers, database }: Settings): void {
+  if (workers > 1 && database.engine === 'sqlite') {
+    throw new WrongSetting(
+      `WORKERS is ${workers}, and a SQLite file has one writer at a time: further processes would only wait for it. ` +
+        'Set WORKERS=1, or DATABASE_URL=postgres://… to share one PostgreSQL database.',
+    )
   }
 }
