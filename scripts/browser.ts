@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
 
 /** What the search depends on, so that it can be tried for every platform on any. */
 export interface Places {
@@ -59,9 +60,8 @@ function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[
   return roots.flatMap((root) => windowsPrograms.map((program) => `${root}\\${program}`))
 }
 
-/** The same for the machine at hand. Playwright is loaded only here: it takes a moment. */
-export async function findBrowserHere(): Promise<string | null> {
-  const { chromium } = await import('playwright')
+/** The same for the machine at hand. */
+export function findBrowserHere(): string | null {
   const { platform, env } = process
   return findBrowser({ platform, env, ofPlaywright: chromium.executablePath(), exists: existsSync })
 }

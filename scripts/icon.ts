@@ -7,7 +7,7 @@ import { findBrowserHere } from './browser.ts'
 const folder = join(import.meta.dirname, '..', 'build')
 const size = 1024
 
-const executablePath = await findBrowserHere()
+const executablePath = findBrowserHere()
 if (executablePath === null) throw new Error('There is no Chromium here to draw with.')
 const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
 const page = await browser.newPage({ viewport: { width: size, height: size } })

@@ -1,7 +1,6 @@
 import { build } from './start/build.ts'
-import { browserVariable, findBrowserHere } from './browser.ts'
 import { runCheck } from './test/check.ts'
-import { browserNeed, database, keyring, provide } from './test/needs.ts'
+import { browser, database, keyring, provide } from './test/needs.ts'
 import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { runSuite } from './test/suite.ts'
@@ -32,26 +31,16 @@ async function runBuild(): Promise<Outcome> {
 
 async function runUnit(): Promise<Outcome> {
   const lacks = [keyring, database].map(provide).filter((reason) => reason !== null)
-  const outcome = await runSuite({ name: 'unit', project: 'unit', env: process.env }, root)
+  const outcome = await runSuite({ name: 'unit', project: 'unit' }, root)
   return { ...outcome, notes: [...lacks, ...outcome.notes] }
 }
 
 async function runBrowser(): Promise<Outcome> {
-  let browser = await findBrowserHere()
-  const lack = browser === null ? provide(browserNeed(() => false)) : null
-  browser ??= await findBrowserHere()
-  if (browser === null) {
-    return {
-      name: 'browser',
-      passed: 0,
-      failed: 0,
-      skipped: 1,
-      seconds: 0,
-      notes: [`skipped: ${lack ?? ''}`],
-    }
+  const lack = provide(browser)
+  if (lack !== null) {
+    return { name: 'browser', passed: 0, failed: 0, skipped: 1, seconds: 0, notes: [`skipped: ${lack}`] }
   }
-  const env = { ...process.env, [browserVariable]: browser }
-  return await runSuite({ name: 'browser', project: 'browser', env }, root)
+  return await runSuite({ name: 'browser', project: 'browser' }, root)
 }
 
 const outcomes = await prove()

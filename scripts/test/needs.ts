@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findBrowserHere } from '../browser.ts'
 
 /** Something of the system that a suite needs, and the Debian packages that bring it. */
 export interface Need {
@@ -21,13 +22,11 @@ export const database: Need = {
   isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
-/** A Chromium with fonts that can write what the screens say. `find` is how it is looked for. */
-export function browserNeed(find: () => boolean): Need {
-  return {
-    name: 'a Chromium',
-    packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
-    isThere: find,
-  }
+/** With fonts that can write what the screens say. */
+export const browser: Need = {
+  name: 'a Chromium',
+  packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+  isThere: () => findBrowserHere() !== null,
 }
 
 /**

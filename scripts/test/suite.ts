@@ -23,11 +23,10 @@ export interface Suite {
   name: string
   /** The name of the project in `vitest.config.ts`. */
   project: string
-  env: NodeJS.ProcessEnv
 }
 
 /** Runs one project of Vitest with its output in view, and counts its tests. */
-export async function runSuite({ name, project, env }: Suite, root: string): Promise<Outcome> {
+export async function runSuite({ name, project }: Suite, root: string): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-report-'))
   const file = join(folder, 'report.json')
@@ -41,7 +40,7 @@ export async function runSuite({ name, project, env }: Suite, root: string): Pro
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   const [code] = (await once(child, 'close')) as [number | null]
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
   rmSync(folder, { recursive: true })

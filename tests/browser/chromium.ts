@@ -11,7 +11,7 @@ const quiet = [
 
 /** Starts a Chromium with an empty profile that speaks to nobody but the pages it is sent to. */
 export async function startChromium(): Promise<Browser> {
-  const executablePath = await findBrowserHere()
+  const executablePath = findBrowserHere()
   if (executablePath === null) throw new Error('There is no Chromium here. Name one by LINKWRIGHT_BROWSER.')
   const isRoot = process.getuid?.() === 0
   return await chromium.launch({ executablePath, args: quiet, chromiumSandbox: !isRoot })
