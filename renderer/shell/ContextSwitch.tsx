@@ -1,5 +1,5 @@
 import { Menu, SegmentedControl, UnstyledButton } from '@mantine/core'
-import { Check, ChevronsUpDown, Laptop, Plus, Server } from 'lucide-react'
+import { ChevronsUpDown, Laptop, Plus, Server } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Environment } from '../../contract/headers.ts'
@@ -54,18 +54,15 @@ function ProfileMenu({ profiles, current, choose }: ProfileMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {profiles.map((profile) => (
-          <Menu.Item
-            key={profile.id}
-            role="menuitemradio"
-            aria-checked={profile.id === current.id}
-            leftSection={<ProfileIcon profile={profile} />}
-            rightSection={profile.id === current.id ? <Check size={14} aria-hidden /> : null}
-            onClick={() => choose(profile.id)}
-          >
-            {profile.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={current.id} onChange={choose}>
+          {profiles.map((profile) => (
+            <Menu.RadioItem key={profile.id} value={profile.id} closeMenuOnClick>
+              <span className={styles['choice']}>
+                <ProfileIcon profile={profile} /> {profile.name}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<Plus size={15} aria-hidden />} onClick={() => go('/profiles')}>
           Manage profiles

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { Check, Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import type { Appearance } from '../../contract/calls/app.ts'
 import { useSetAppearance } from '../queries/app.ts'
 import styles from './shell.module.css'
@@ -23,18 +23,15 @@ export function ThemeSwitch({ appearance }: { appearance: Appearance }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ value, label, icon: Choice }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === appearance}
-            leftSection={<Choice size={15} aria-hidden />}
-            rightSection={value === appearance ? <Check size={14} aria-hidden /> : null}
-            onClick={() => set.mutate(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={appearance}>
+          {choices.map(({ value, label, icon: Choice }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick onChange={() => set.mutate(value)}>
+              <span className={styles['choice']}>
+                <Choice size={15} aria-hidden /> {label}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
