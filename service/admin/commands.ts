@@ -1,5 +1,6 @@
 import { backupCommands } from './backup.ts'
 import type { Command } from './command.ts'
+import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectCommands } from './projects.ts'
@@ -10,4 +11,5 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...linkCommands,
   ...backupCommands,
+  ...copyCommands,
 ]

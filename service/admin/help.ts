@@ -14,8 +14,8 @@ export function overview(commands: readonly Command[]): string {
     '',
     `More about one: ${call} COMMAND --help`,
     '',
-    'The database is the one that DATABASE_URL names (sqlite:///path/to/file), by default the SQLite file in the',
-    'folder LINKWRIGHT_DATA: set here what is set for the service. Results are JSON, one to a line.',
+    'The database is the one that DATABASE_URL names (sqlite:///path/to/file or postgres://…), by default the SQLite',
+    'file in the folder LINKWRIGHT_DATA: set here what is set for the service. Results are JSON, one to a line.',
     'Exit status: 0 done, 1 not possible, 2 called wrongly or a wrong setting.',
   ].join('\n')
 }

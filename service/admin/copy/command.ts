@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readDatabaseUrl } from '../../settings/database.ts'
+import { openExistingStore, openStore } from '../../store/open.ts'
+import { AdminError, UsageError } from '../command.ts'
+import type { Command, Given } from '../command.ts'
+import { copyStore } from './copyStore.ts'
+
+/** Links between two notes to whoever waits. */
+const noteEvery = 100_000
+
+export const copyCommands: Command[] = [
+  {
+    usage: 'copy --from URL [--to URL]',
+    about: 'Copies projects, keys and links into another database, then compares both.',
+    details: [
+      'For moving from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
+      'Without --to the copy goes into the database of DATABASE_URL, which keeps a password off the command line.',
+      'It can be repeated and then writes only what is new or changed: copy while the service runs, stop it, copy once',
+      'more, and start it on the new database. What was changed in the new database since is never undone.',
+      'Prints one JSON line: "equal", what was written, what was kept because it is newer, and the count and hash of',
+      'both contents. Exit status 1 when they differ.',
+    ],
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+    run: async ({ database, print, note }, { options }) => {
+      const source = databaseOption(options, 'from')
+      const target = options['to'] === undefined ? database : databaseOption(options, 'to')
+      if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
+      const from = await openExistingStore(source)
+      const to = await openStore(target).catch(async (error: unknown) => {
+        await from.close()
+        throw error
+      })
+      try {
+        const report = await copyStore(from, to, progress(note))
+        print(report)
+        if (!report.equal) throw new AdminError('The two databases differ.')
+      } finally {
+        await Promise.all([from.close(), to.close()])
+      }
+    },
+  },
+]
+
+function databaseOption(options: Given['options'], name: 'from' | 'to') {
+  const url = options[name]
+  if (typeof url !== 'string') throw new UsageError(`--${name} is missing.`)
+  return readDatabaseUrl(`--${name}`, url)
+}
+
+function progress(note: (sentence: string) => void): (links: number) => void {
+  let next = noteEvery
+  return (links) => {
+    if (links < next) return
+    note(`${links} links looked at.`)
+    next = links + noteEvery
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../../../service/admin/run.ts'
+import { postgresMissing } from '../../postgres/binaries.ts'
+import { startPostgres } from '../../postgres/server.ts'
+import type { PostgresServer } from '../../postgres/server.ts'
+
+describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
+  let server: PostgresServer
+  let folder: string
+  let sqlite: string
+  let postgres: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    postgres = await server.createDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))
+    sqlite = `sqlite://${join(folder, 'links.sqlite')}`
+    await admin(['project', 'create', 'Shop'], sqlite)
+  })
+  afterAll(async () => {
+    await server.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Runs the tool; resolves to the JSON lines that it printed. Rejects as it does, with the lines in `printed`. */
+  async function admin(args: string[], database: string, printed: unknown[] = []): Promise<unknown[]> {
+    const print = (line: string) => printed.push(JSON.parse(line))
+    await runAdmin(args, { DATABASE_URL: database }, { print, note: () => undefined })
+    return printed
+  }
+
+  it('moves into the database that is set, and that works', async () => {
+    const [report] = await admin(['copy', '--from', sqlite], postgres)
+    expect(report).toMatchObject({ equal: true, from: { projects: 1, keys: 1, links: 0 } })
+    expect(await admin(['project', 'list'], postgres)).toMatchObject([{ name: 'Shop', active: true }])
+  })
+
+  it('fails when the two differ in the end, after saying how', async () => {
+    await admin(['project', 'create', 'Only there'], postgres)
+    const printed: unknown[] = []
+    await expect(admin(['copy', '--from', sqlite, '--to', postgres], sqlite, printed)).rejects.toThrow(
+      'differ',
+    )
+    expect(printed).toMatchObject([{ equal: false, from: { projects: 1 }, to: { projects: 2 } }])
+  })
+
+  it.each([
+    ['nothing to copy from', [], '--from is missing'],
+    ['the same database twice', ['--from', 'sqlite:///tmp/a', '--to', 'sqlite:///tmp/a'], 'same database'],
+    ['a file that is not there', ['--from', 'sqlite:///nowhere/links.sqlite'], 'no database at'],
+    ['another scheme', ['--from', 'mysql://user:secret@host/database'], '--from must be'],
+  ])('refuses %s without quoting a password', async (_what, args, sentence) => {
+    const refusal = await admin(['copy', ...args], postgres).catch((error: unknown) => String(error))
+    expect(refusal).toContain(sentence)
+    expect(refusal).not.toContain('secret')
+  })
+})
