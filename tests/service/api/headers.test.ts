@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+const failure = async (answer: Response) => {
+  const { status, code } = await errorOf(answer)
+  return [status, code]
+}
+
+describe('order of checks', () => {
+  const tooLarge = `{"title":"${'x'.repeat(70_000)}"}`
+  const all = { 'PROJECT-KEY': 'wrong', ENVIRONMENT: 'wrong', 'Content-Type': 'text/plain' }
+  const steps: [string, object, string, [number, string]][] = [
+    ['the key before everything', all, tooLarge, [401, 'invalid_project_key']],
+    [
+      'the environment before the media type',
+      { ...all, 'PROJECT-KEY': '' },
+      tooLarge,
+      [400, 'invalid_environment'],
+    ],
+    [
+      'the media type before the size',
+      { ...all, 'PROJECT-KEY': '', ENVIRONMENT: 'production' },
+      tooLarge,
+      [415, 'unsupported_media_type'],
+    ],
+    ['the size before the JSON', {}, tooLarge.slice(0, -1), [413, 'too_large']],
+    ['the JSON before the fields', {}, '{"title":1', [400, 'malformed_json']],
+    ['the fields last', {}, '{"title":1}', [422, 'invalid_field']],
+  ]
+  it.each(steps)('%s', async (_name, headers, body, expected) => {
+    const sent = { ...headers } as Record<string, string>
+    if (sent['PROJECT-KEY'] === '') sent['PROJECT-KEY'] = service.key
+    expect(await failure(await service.post(body, sent))).toEqual(expected)
+  })
+
+  it('the route and the method before the key', async () => {
+    const nobody = { 'PROJECT-KEY': undefined }
+    expect(await failure(await service.ask('/generate_links', { headers: nobody }))).toEqual([
+      404,
+      'not_found',
+    ])
+    const answer = await service.ask('/generate_link', { headers: nobody })
+    expect(answer.headers.get('allow')).toBe('POST')
+    expect(await failure(answer)).toEqual([405, 'method_not_allowed'])
+  })
+})
+
+describe('missing or wrong PROJECT-KEY', () => {
+  it.each([
+    ['none', undefined, 'missing_project_key'],
+    ['an empty one', '', 'missing_project_key'],
+    ['another text', 'hello', 'invalid_project_key'],
+    ['one of the right shape', `lwk_${'a'.repeat(40)}`, 'invalid_project_key'],
+  ])('%s is 401', async (_name, key, code) => {
+    expect(await failure(await service.post({}, { 'PROJECT-KEY': key }))).toEqual([401, code])
+    expect(await failure(await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } }))).toEqual([
+      401,
+      code,
+    ])
+  })
+
+  it('a key that is sent twice is wrong', async () => {
+    const answer = await service.raw(
+      `GET /api/v1/sdk/link/x HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nPROJECT-KEY: ${service.key}\r\n` +
+        'ENVIRONMENT: production\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
+
+describe('missing or wrong ENVIRONMENT', () => {
+  it.each([undefined, '', 'test', 'Production', 'production, development'])(
+    '%j is 400',
+    async (environment) => {
+      const headers = { ENVIRONMENT: environment }
+      expect(await failure(await service.post({}, headers))).toEqual([400, 'invalid_environment'])
+      expect(await failure(await service.ask('/link/none', { headers }))).toEqual([
+        400,
+        'invalid_environment',
+      ])
+    },
+  )
+
+  it.each(['production', 'development'])('%s is right', async (environment) => {
+    expect((await service.post({}, { ENVIRONMENT: environment })).status).toBe(200)
+  })
+})
+
+describe('Content-Type', () => {
+  it.each([undefined, '', 'text/plain', 'application/jsonx', 'application/x-www-form-urlencoded', 'json'])(
+    '%j is 415, also on GET',
+    async (type) => {
+      const headers = { 'Content-Type': type }
+      const bytes = new TextEncoder().encode('{}')
+      expect(await failure(await service.post(bytes, headers))).toEqual([415, 'unsupported_media_type'])
+      expect(await failure(await service.ask('/link/none', { headers }))).toEqual([
+        415,
+        'unsupported_media_type',
+      ])
+    },
+  )
+
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'application/json ; charset="UTF-8"',
+    'application/json;',
+    'application/json; version',
+  ])('%j is taken', async (type) => {
+    expect((await service.post({}, { 'Content-Type': type })).status).toBe(200)
+  })
+})
+
+describe('unknown path, or a path of another project or environment', () => {
+  it('answers the same 404 for all of them', async () => {
+    const path = await service.create({ title: 'Mine' })
+    const other = await createProject(service.store, 'Other')
+    const answers = await Promise.all([
+      service.ask('/link/nonexistent'),
+      service.ask(`/link/${path}`, { headers: { 'PROJECT-KEY': other.key } }),
+      service.ask(`/link/${path}`, { headers: { ENVIRONMENT: 'development' } }),
+      service.ask(`/link/${'x'.repeat(5_000)}`),
+      service.ask('/link/%E2%82%AC%00'),
+    ])
+    const bodies = await Promise.all(answers.map(errorOf))
+    const shown = bodies.map((body) => ({ ...body, request_id: '' }))
+    expect(new Set(shown.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(shown[0]).toMatchObject({ status: 404, code: 'link_not_found' })
+    expect((await service.ask(`/link/${path}`)).status).toBe(200)
+  })
+})
+
+describe('CORS', () => {
+  it('none: no origin is allowed and no preflight is answered', async () => {
+    const answer = await service.ask('/generate_link', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://example.com', 'Access-Control-Request-Method': 'POST' },
+    })
+    expect(answer.status).toBe(405)
+    const create = await service.post({}, { Origin: 'https://example.com' })
+    for (const { headers } of [answer, create]) {
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})
