@@ -195,6 +195,11 @@ export const catalogue = {
     'The connection ended after the request had been sent. The service may have stored the link.',
     'Creating it again may make a second link. Nothing is repeated unless you say so.',
   ),
+  not_repeatable: entry(
+    'This create cannot be repeated safely',
+    'The service does not promise that the same request makes no second link, or too much time has passed.',
+    'Look for the link at the service first. To make it all the same, create it as a new one.',
+  ),
   no_path_found: entry(
     'No link was found in this text',
     'A link ends in a path of letters and digits, such as https://links.example.com/Ab3dEf7.',

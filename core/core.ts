@@ -16,12 +16,13 @@ import { createSystemStore } from './keys/systemStore.ts'
 import { createDrafts } from './library/drafts.ts'
 import { openLibrary } from './library/open.ts'
 import { createRecords } from './library/records.ts'
-import { createAnnouncedServices } from './library/services.ts'
+import { createAnnouncedServices, learnAnnouncement } from './library/services.ts'
 import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { profileHandlers } from './profiles/handlers.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
+import { createRunning } from './running.ts'
 import { openSettings } from './settings/settings.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
@@ -55,31 +56,39 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const settings = openSettings(host.dataFolder, notices)
   const library = openParts(host.dataFolder, notices)
   const redactor = createRedactor()
-  const sender = createSender(redactor, tuning.time)
+  const sender = createSender({
+    redactor,
+    limits: tuning.time,
+    observe: (exchange) => learnAnnouncement(library.services, exchange),
+  })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
+  const reportBug = createBugLog(host.dataFolder, redactor)
+  const running = createRunning()
   const client = createClient(sender, redactor)
   return {
     handlers: {
       ...appHandlers({ host, settings, keys, notices, systemStore }),
       ...profileHandlers({ settings, keys, embedded }),
       ...connectionHandlers({ sender, redactor }, destination),
-      ...linkHandlers({ settings, destination, client, ...library }),
+      ...linkHandlers({ settings, destination, client, running, reportBug, ...library }),
       ...draftHandlers(library.drafts),
     },
-    reportBug: createBugLog(host.dataFolder, redactor),
+    reportBug,
     announce: lock.announce,
-    close: async () => {
+    close: once(async () => {
+      running.stop()
       await sender.close()
       systemStore.close()
+      await running.idle()
       await embedded.stop()
       library.close()
       lock.release()
-    },
+    }),
   }
 }
 
@@ -93,4 +102,9 @@ function openParts(folder: string, notices: Notices) {
     services: createAnnouncedServices(database),
     close: () => database.sql.close(),
   }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
 }

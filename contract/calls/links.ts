@@ -35,4 +35,9 @@ export const linkCalls = {
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /** Looks up a path, a pasted link or a line of text with one in it. */
   'links.find': { input: z.strictObject({ text: z.string().max(10_000), ...place }), output: foundLink },
+  /**
+   * Makes an unknown create certain by asking again under its own key, where the service has announced that this makes
+   * no second link; `not_repeatable` elsewhere. Of a link that is not unknown it answers the record as it is.
+   */
+  'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
 }

@@ -9,19 +9,25 @@ import { isAnnounced, jsonObjectIn } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { certainlyNotStored } from './certainty.ts'
 import { describe, problemOf } from './problems.ts'
-import type { Sender } from './send.ts'
+import type { About, Sender } from './send.ts'
 
 /** Where a request goes and as whom: the base URL, the value for the ENVIRONMENT header, and the key. */
 export interface Destination {
+  profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
   key: string
 }
 
-/** What came of a create. `announced` says whether the answer came from a service that takes the same key twice. */
-export type Generated =
-  | { state: 'created'; link: string; announced: boolean }
-  | { state: 'failed' | 'unknown'; problem: Problem; announced: boolean }
+/** What came of a create. */
+export type Generated = { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
+
+/** What is to be made, under a key that makes it once where the service honours it. `attempt` counts from 1. */
+export interface Creation {
+  body: GenerateRequest
+  idempotencyKey: string
+  attempt: number
+}
 
 export interface LookedUp {
   link: Record<string, unknown>
@@ -31,25 +37,26 @@ export interface LookedUp {
 
 /** The two operations of the specification, lenient in what they accept. */
 export interface Client {
-  generate: (to: Destination, body: GenerateRequest, idempotencyKey: string) => Promise<Generated>
+  generate: (to: Destination, creation: Creation) => Promise<Generated>
   lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
 }
 
 export function createClient({ send }: Sender, redactor: Redactor): Client {
   return {
-    generate: async (to, body, idempotencyKey) => {
+    generate: async (to, { body, idempotencyKey, attempt }) => {
       const sent = await send({
+        about: about(to, 'create', attempt),
         method: 'POST',
         url: `${to.baseUrl}/generate_link`,
         headers: { ...identity(to), [headers.idempotencyKey]: idempotencyKey },
         body: JSON.stringify(body),
       })
       if (sent.ok) return readGenerated(sent.answer, redactor)
-      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: false }
+      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem }
     },
     lookup: async (to, path) => {
       const url = `${to.baseUrl}/link/${encodeURIComponent(path)}`
-      const sent = await send({ method: 'GET', url, headers: identity(to) })
+      const sent = await send({ about: about(to, 'lookup'), method: 'GET', url, headers: identity(to) })
       return sent.ok ? readLookup(sent.answer, redactor) : fail(sent.problem)
     },
   }
@@ -65,12 +72,16 @@ export function identity(to: Destination): Record<string, string> {
   }
 }
 
+export function about(to: Destination, operation: About['operation'], attempt = 1): About {
+  const { profile, baseUrl, environment } = to
+  return { operation, profile, baseUrl, environment, attempt }
+}
+
 function readGenerated(answer: Answer, redactor: Redactor): Generated {
-  const announced = isAnnounced(answer)
   const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)) : null
-  if (link !== null) return { state: 'created', link, announced }
+  if (link !== null) return { state: 'created', link }
   const state = certainlyNotStored(answer) ? 'failed' : 'unknown'
-  return { state, problem: problemOf(answer, redactor), announced }
+  return { state, problem: problemOf(answer, redactor) }
 }
 
 /** Any answer with an absolute `link` in it will do (decisions, last section). */

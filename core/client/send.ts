@@ -7,7 +7,18 @@ import type { Answer } from './answer.ts'
 import { decodeBody, readBody } from './body.ts'
 import { errorCode, failureCode } from './failure.ts'
 
+/** What a request is about, for the record of activity and for what is learnt of a service. */
+export interface About {
+  operation: 'create' | 'lookup' | 'test'
+  profile: { id: string; name: string } | null
+  baseUrl: string
+  environment: string
+  /** 1 for the first time that the same thing is asked. */
+  attempt: number
+}
+
 export interface Outgoing {
+  about: About
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
@@ -17,35 +28,64 @@ export interface Outgoing {
 /** An answer, or why there is none. `sent` is false only where it is certain that no byte of the request left. */
 export type Sent = { ok: true; answer: Answer } | { ok: false; problem: Problem; sent: boolean }
 
+/** One request and what came of it. */
+export interface Exchange {
+  outgoing: Outgoing
+  sent: Sent
+  startedAt: Date
+  durationMs: number
+}
+
 export interface Sender {
   send: (outgoing: Outgoing) => Promise<Sent>
   close: () => Promise<void>
 }
 
+interface SenderParts {
+  redactor: Redactor
+  limits: TimeLimits
+  /** Told about every request once it has ended. */
+  observe: (exchange: Exchange) => void
+}
+
 /** Sends single requests over HTTP within time and size limits. Redirects are answers, not ways to follow. */
-export function createSender(redactor: Redactor, limits: TimeLimits): Sender {
+export function createSender({ redactor, limits, observe }: SenderParts): Sender {
   const pool = createPool(limits)
+
+  const attempt = async (outgoing: Outgoing): Promise<Sent> => {
+    try {
+      return { ok: true, answer: await exchange(pool, outgoing, limits.total) }
+    } catch (error) {
+      const sent = !pool.failedToConnect(error)
+      return {
+        ok: false,
+        sent,
+        problem: { code: failureCode(error), detail: redactor.redact(wording(error)) },
+      }
+    }
+  }
   return {
     send: async (outgoing) => {
-      try {
-        return { ok: true, answer: await exchange(pool, outgoing, limits.total) }
-      } catch (error) {
-        const sent = !pool.failedToConnect(error)
-        return {
-          ok: false,
-          sent,
-          problem: { code: failureCode(error), detail: redactor.redact(wording(error)) },
-        }
-      }
+      const startedAt = new Date()
+      const begun = performance.now()
+      const sent = await attempt(outgoing)
+      observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - begun) })
+      return sent
     },
     close: () => pool.agent.destroy(),
   }
 }
 
 async function exchange(pool: ConnectionPool, outgoing: Outgoing, total: number): Promise<Answer> {
-  const { url, ...rest } = outgoing
+  const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
   const signal = AbortSignal.timeout(total)
-  const { statusCode, headers, body } = await request(url, { ...rest, dispatcher: pool.agent, signal })
+  const { statusCode, headers, body } = await request(url, {
+    method,
+    headers: sentHeaders,
+    body: sentBody,
+    dispatcher: pool.agent,
+    signal,
+  })
   const single = firstValues(headers)
   const bytes = await readBody(body)
   return { status: statusCode, headers: single, text: decodeBody(bytes, single), bytes: bytes.length }

@@ -16,6 +16,7 @@ export function connectionHandlers(
         key === undefined && profileId !== undefined ? await destination(profileId, environment) : null
       if (stored && !stored.ok && stored.problem.code !== 'key_missing') return stored
       const to = {
+        profile: profileId === undefined ? null : { id: profileId, name: profile.name },
         baseUrl: profile.baseUrl,
         environment: profile.environmentValues[environment],
         key: key ?? (stored?.ok ? stored.value.key : null),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { isAnnounced, jsonObjectIn } from '../client/answer.ts'
 import type { Answer } from '../client/answer.ts'
-import { identity } from '../client/client.ts'
+import { about, identity } from '../client/client.ts'
 import type { Destination } from '../client/client.ts'
 import { problemOf } from '../client/problems.ts'
 import type { Sender, Sent } from '../client/send.ts'
@@ -43,7 +43,12 @@ export async function probe(parts: ProbeParts, to: Destination): Promise<Probe> 
 }
 
 function lookUp({ sender }: ProbeParts, to: Destination, path: string): Promise<Sent> {
-  return sender.send({ method: 'GET', url: `${to.baseUrl}/link/${path}`, headers: identity(to) })
+  return sender.send({
+    about: about(to, 'test'),
+    method: 'GET',
+    url: `${to.baseUrl}/link/${path}`,
+    headers: identity(to),
+  })
 }
 
 const stepOf: Partial<Record<ProblemCode, StepName>> = {

@@ -20,10 +20,10 @@ export class LibraryReadOnly extends Error {
  * Opens `library.db` in the data folder and brings it up to date, after a backup. A damaged one is kept aside, told as a
  * notice, and replaced; one from a newer version is left as it is and opened for reading only.
  */
-export function openLibrary(folder: string, notices: Notices): Database {
+export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
   const file = join(folder, 'library.db')
   const sql = openSound(file, notices)
-  if (version(sql) > migrations.length) {
+  if (version(sql) > steps.length) {
     sql.close()
     notices.add(
       'The library is from a newer version',
@@ -34,7 +34,7 @@ export function openLibrary(folder: string, notices: Notices): Database {
   sql.exec('PRAGMA journal_mode = WAL')
   sql.exec('PRAGMA synchronous = FULL')
   sql.exec('PRAGMA fullfsync = 1')
-  migrate(sql, folder)
+  migrate(sql, folder, steps)
   return { sql, writable: true }
 }
 
@@ -65,14 +65,14 @@ function version(sql: DatabaseSync): number {
   return Number(sql.prepare('PRAGMA user_version').get()?.['user_version'])
 }
 
-function migrate(sql: DatabaseSync, folder: string): void {
+function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): void {
   const from = version(sql)
-  if (from === migrations.length) return
+  if (from === steps.length) return
   if (from > 0) backup(sql, join(folder, 'backups'), `library-v${from}`)
   sql.exec('BEGIN IMMEDIATE')
   try {
-    for (const step of migrations.slice(from)) sql.exec(step)
-    sql.exec(`PRAGMA user_version = ${migrations.length}`)
+    for (const step of steps.slice(from)) sql.exec(step)
+    sql.exec(`PRAGMA user_version = ${steps.length}`)
     sql.exec('COMMIT')
   } catch (error) {
     sql.exec('ROLLBACK')

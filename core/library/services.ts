@@ -1,3 +1,5 @@
+import { isAnnounced } from '../client/answer.ts'
+import type { Exchange } from '../client/send.ts'
 import type { Database } from './open.ts'
 
 /** Which services have announced that they take the same `Idempotency-Key` twice, by profile and base URL. */
@@ -26,4 +28,12 @@ export function createAnnouncedServices({ sql, writable }: Database): AnnouncedS
         .run(profileId, baseUrl, announced ? 1 : 0)
     },
   }
+}
+
+/** Every answer of a service tells whether it is one of ours; a gateway's error says nothing of the service behind it. */
+export function learnAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
+  const { profile, baseUrl } = outgoing.about
+  if (!profile || !sent.ok) return
+  const announced = isAnnounced(sent.answer)
+  if (announced || sent.answer.status < 300) services.learn(profile.id, baseUrl, announced)
 }

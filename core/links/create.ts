@@ -9,7 +9,9 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { Ending, Records } from '../library/records.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
+import type { Running } from '../running.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { attemptCreate } from './attempts.ts'
 import { readBack } from './readBack.ts'
 
 export interface CreateParts {
@@ -18,6 +20,7 @@ export interface CreateParts {
   client: Client
   records: Records
   services: AnnouncedServices
+  running: Running
 }
 
 type CreateInput = ParsedInput<'links.create'>
@@ -28,7 +31,7 @@ export function createCreator(parts: CreateParts): (input: CreateInput) => Promi
   return (input) => {
     const running = underWay.get(input.id)
     if (running) return running
-    const started = create(parts, input).finally(() => underWay.delete(input.id))
+    const started = parts.running.track(create(parts, input)).finally(() => underWay.delete(input.id))
     underWay.set(input.id, started)
     return started
   }
@@ -55,16 +58,8 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
   return recorded(parts.records, input.id)
 }
 
-async function generate(
-  parts: CreateParts,
-  { id, profileId, request }: CreateInput,
-  to: Destination,
-): Promise<void> {
-  const generated = await parts.client.generate(to, request, id)
-  // A gateway's error says nothing of the service behind it.
-  const { announced, state } = generated
-  if (announced || state === 'created') parts.services.learn(profileId, to.baseUrl, announced)
-  const ending = endingOf(generated)
+async function generate(parts: CreateParts, { id, request }: CreateInput, to: Destination): Promise<void> {
+  const ending = endingOf(await attemptCreate(parts, { id, request }, to))
   parts.records.end(id, ending)
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, to)
 }

@@ -8,7 +8,7 @@ import type { CreateParts } from './create.ts'
 
 /** Looks up what was pasted at the service of a profile, and in the library. */
 export async function find(
-  { destination, client, records, services }: CreateParts,
+  { destination, client, records }: CreateParts,
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
   const path = linkPathIn(text)?.path
@@ -19,7 +19,6 @@ export async function find(
   const found = await client.lookup(to.value, path)
   if (!found.ok) return found
   const { link, raw, announced } = found.value
-  services.learn(profileId, to.value.baseUrl, announced)
   return ok({
     path,
     link: observeLink(link),

@@ -1,10 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { observeLink } from '../../contract/observed.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, LookedUp } from '../client/client.ts'
 import type { Records } from '../library/records.ts'
+import type { Running } from '../running.ts'
+import { waitFor } from './attempts.ts'
+
+interface ReadBackParts {
+  client: Client
+  records: Records
+  running: Running
+}
 
 interface Made {
   id: string
@@ -17,11 +24,11 @@ const waits = [250, 1_000]
 
 /** Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread. */
 export async function readBack(
-  { client, records }: { client: Client; records: Records },
+  { client, records, running }: ReadBackParts,
   { id, path, request }: Made,
   to: Destination,
 ): Promise<void> {
-  const found = await lookupPatiently(client, to, path)
+  const found = await lookupPatiently({ client, running }, to, path)
   if (!found.ok) return
   const stored = observeLink(found.value.link)
   records.see(id, {
@@ -32,11 +39,15 @@ export async function readBack(
   })
 }
 
-async function lookupPatiently(client: Client, to: Destination, path: string): Promise<Result<LookedUp>> {
+async function lookupPatiently(
+  { client, running }: Pick<ReadBackParts, 'client' | 'running'>,
+  to: Destination,
+  path: string,
+): Promise<Result<LookedUp>> {
   for (const wait of waits) {
     const found = await client.lookup(to, path)
     if (found.ok || found.problem.code !== 'link_not_found') return found
-    await pause(wait)
+    await waitFor(wait, running)
   }
   return await client.lookup(to, path)
 }

@@ -38,7 +38,7 @@ export function createDestinations(settings: SettingsFile, keys: Keys, embedded:
     if (!profile.ok) return profile
     const key = await keys.of(profile.value)
     if (!key.ok) return key
-    const { baseUrl, environmentValues } = profile.value
-    return ok({ baseUrl, environment: environmentValues[environment], key: key.value })
+    const { id, name, baseUrl, environmentValues } = profile.value
+    return ok({ profile: { id, name }, baseUrl, environment: environmentValues[environment], key: key.value })
   }
 }

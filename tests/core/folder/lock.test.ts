@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCore, FolderInUse } from '../../../core/core.ts'
+import { lockFolder } from '../../../core/folder/lock.ts'
+import { hostOn, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+const lockFile = new URL('../../../core/folder/lock.ts', import.meta.url)
+
+describe('the data folder', () => {
+  it('belongs to one instance, which a second one can name', async () => {
+    const first = await startApp(folder)
+    const whileStarting = await createCore(hostOn(folder)).catch((error: unknown) => error)
+    expect(whileStarting).toMatchObject({ holder: { pid: process.pid, address: null } })
+    first.core.announce('http://127.0.0.1:4000/')
+    const refusal = await createCore(hostOn(folder)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(FolderInUse)
+    expect(refusal).toMatchObject({ holder: { pid: process.pid, address: 'http://127.0.0.1:4000/' } })
+    expect(await first.get('links.list', {})).toMatchObject({ total: 0 })
+    await first.core.close()
+    const second = await startApp(folder)
+    await second.core.close()
+  })
+
+  it('is free again when the process that had it was killed', async () => {
+    const script = join(folder, 'holder.mjs')
+    await writeFile(
+      script,
+      `import { lockFolder } from ${JSON.stringify(lockFile.href)}
+       const lock = lockFolder(${JSON.stringify(folder)})
+       lock.announce('http://127.0.0.1:4001/')
+       process.send('locked')
+       process.on('message', () => lock)`,
+    )
+    const holder = fork(script)
+    await once(holder, 'message')
+    expect(() => lockFolder(folder)).toThrow(FolderInUse)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(folder).release()
+  })
+
+  it('can be had even if the lock file was damaged', async () => {
+    await writeFile(join(folder, 'instance.lock'), 'this is not a lock')
+    const lock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(FolderInUse)
+    lock.release()
+  })
+})

@@ -1,0 +1,68 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNotices } from '../../../core/app/notices.ts'
+import { openSettings } from '../../../core/settings/settings.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+describe('the settings', () => {
+  it('are kept over a restart, in a file for the user alone', async () => {
+    const settings = openSettings(folder, createNotices())
+    await settings.change((old) => ({ ...old, appearance: 'dark' }))
+    expect(openSettings(folder, createNotices()).get().appearance).toBe('dark')
+    expect((await stat(join(folder, 'settings.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('take every one of many changes at once', async () => {
+    const settings = openSettings(folder, createNotices())
+    const ports = Array.from({ length: 30 }, () =>
+      settings.change((old) => ({ ...old, embedded: { ...old.embedded, port: old.embedded.port + 1 } })),
+    )
+    await Promise.all(ports)
+    expect(openSettings(folder, createNotices()).get().embedded.port).toBe(30)
+  })
+
+  it.each([
+    ['cut off', '{"version":1,"profiles":[{"id"'],
+    ['empty', ''],
+    ['of another shape', '{"version":1,"profiles":{}}'],
+    ['binary', '\0\0\0'],
+  ])('start anew when the file is %s, which is kept and told', async (_, text) => {
+    await writeFile(join(folder, 'settings.json'), text)
+    const app = await startApp(folder)
+    const { notices, profiles } = await app.get('app.state', {})
+    expect(profiles).toEqual([])
+    expect(notices).toHaveLength(1)
+    const aside = (await readdir(folder)).find((name) => /^settings\.damaged-.*\.json$/.test(name)) ?? ''
+    expect(notices[0]?.text).toContain(aside)
+    expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
+    await app.get('app.dismissNotice', { id: notices[0]?.id ?? '' })
+    expect((await app.get('app.state', {})).notices).toEqual([])
+    await app.core.close()
+  })
+
+  it('of a newer version are kept aside under a name that says so', async () => {
+    await writeFile(join(folder, 'settings.json'), '{"version":2,"profiles":[]}')
+    const notices = createNotices()
+    openSettings(folder, notices)
+    expect(notices.list()[0]?.title).toBe('The settings are from a newer version')
+    expect((await readdir(folder)).some((name) => name.startsWith('settings.newer-'))).toBe(true)
+  })
+
+  it('that cannot be written are a problem and change nothing', async () => {
+    const app = await startApp(folder)
+    await app.get('app.setAppearance', { appearance: 'light' })
+    await removeFolder(folder)
+    expect(await app.problem('app.setAppearance', { appearance: 'dark' })).toMatchObject({
+      code: 'storage_failed',
+    })
+    expect(await app.get('app.state', {})).toMatchObject({ appearance: 'light' })
+    await app.core.close()
+  })
+})
