@@ -15,7 +15,7 @@ export const componentDefaults: MantineThemeComponents = {
   TextInput: { defaultProps: input },
   PasswordInput: { defaultProps: input },
   Textarea: { defaultProps: input },
-  TagsInput: { defaultProps: input },
+  TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
   Select: { defaultProps: input },
   Checkbox: { defaultProps: { size: 'xs' } },
   SegmentedControl: {
@@ -27,7 +27,15 @@ export const componentDefaults: MantineThemeComponents = {
     },
   },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 }, withArrow: false } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, offset: 4 } },
+  Menu: {
+    defaultProps: {
+      shadow: 'md',
+      transitionProps: { duration: 80 },
+      offset: 4,
+      // It is no item, and a menu may hold nothing else; the focus goes to the first item instead.
+      withInitialFocusPlaceholder: false,
+    },
+  },
   Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
   Drawer: {
     defaultProps: { transitionProps: { duration: 140 } },

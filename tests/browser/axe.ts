@@ -1,0 +1,49 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+]
+const themes = ['light', 'dark'] as const
+
+/** A serious or critical fault, in one line: where it was seen, the rule, and the elements. */
+export type AxeFault = string
+
+/**
+ * What axe finds serious or critical on the screen as it stands, in both themes and at both sizes. The window must follow
+ * the system's theme for that.
+ */
+export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]> {
+  const faults: AxeFault[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await settled(page)
+      faults.push(...(await faultsNow(page)).map((fault) => `${screen}, ${theme}, ${size.width}: ${fault}`))
+    }
+  }
+  return faults
+}
+
+/** Waits for every transition: a colour half way to another has no contrast of its own. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
+
+async function faultsNow(page: Page): Promise<string[]> {
+  // As a value and not as a script: the page's policy allows no script from elsewhere.
+  await page.evaluate(axe.source)
+  return await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, dataField, goTo, tagField, tryLocal } from './person.ts'
+
+const data = '{ "half": "typed" }'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const title = () => createForm(app.page).getByLabel('Title', { exact: true })
+
+  async function type(): Promise<void> {
+    await title().fill('Unfinished')
+    await dataField(app.page).fill(data)
+    await tagField(app.page).fill('one')
+    await tagField(app.page).press('Enter')
+    await app.page.getByText('Draft saved').waitFor()
+  }
+
+  async function expectTyped(): Promise<void> {
+    await expect.poll(() => title().inputValue()).toBe('Unfinished')
+    expect(await dataField(app.page).inputValue()).toBe(data)
+    expect(await createForm(app.page).getByRole('region', { name: 'Tags' }).innerText()).toContain('one')
+  }
+
+  test('a draft survives a reload, even one that comes right after the last letter', async () => {
+    await type()
+    await app.page.reload()
+    await expectTyped()
+    await title().press('End')
+    await title().press('!')
+    await app.page.reload()
+    await expect.poll(() => title().inputValue()).toBe('Unfinished!')
+  })
+
+  test('a draft survives the end of the app, in order and by force', async () => {
+    await type()
+    await app.restart()
+    await expectTyped()
+    await app.restart('killed')
+    await expectTyped()
+  })
+
+  test('what was typed stays while the app behind the window is gone, and the window says so', async () => {
+    await type()
+    app.expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+    process.kill(await appProcessOf(app), 'SIGKILL')
+    await title().fill('Typed after it was gone')
+    await app.page.getByText('The draft could not be saved').waitFor()
+    expect(await title().inputValue()).toBe('Typed after it was gone')
+    await dataField(app.page).fill('')
+    await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
+    await app.page.getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
+    expect(await title().inputValue()).toBe('Typed after it was gone')
+    await app.restart('killed')
+    await expectTyped()
+  })
+
+  test('a finished draft is not offered again', async () => {
+    await type()
+    await dataField(app.page).fill('')
+    await create(app.page)
+    await goTo(app.page, 'Create')
+    expect(await title().inputValue()).toBe('')
+    await app.page.reload()
+    await createForm(app.page).waitFor()
+    expect(await title().inputValue()).toBe('')
+  })
+})
+
+/** The process that uses the data folder, as it says there itself. */
+async function appProcessOf({ dataFolder }: App): Promise<number> {
+  const holder = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
+  return holder.pid
+}

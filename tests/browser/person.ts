@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright'
+
+/** Everything that can be said about a link: the twelve fields of the specification, as a person enters them. */
+export interface Wish {
+  title: string
+  subtitle: string
+  ios: { url: string; openApp: boolean }
+  android: { url: string; openApp: boolean }
+  desktop: string
+  campaign: string
+  source: string
+  medium: string
+  previewIos: 'Service default' | 'On' | 'Off'
+  previewAndroid: 'Service default' | 'On' | 'Off'
+  tags: string[]
+  data: string
+}
+
+/** First run: the service on this computer, and then the empty form. */
+export async function tryLocal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it on this computer' }).click()
+  await createForm(page).waitFor()
+}
+
+export function createForm(page: Page): Locator {
+  return page.getByRole('form', { name: 'New link' })
+}
+
+/** Goes to a screen by the navigation. */
+export async function goTo(page: Page, place: 'Create' | 'Find' | 'Links' | 'Profiles'): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
+  await link.click()
+  await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
+}
+
+/** Fills the whole form, section by section. */
+export async function enter(page: Page, wish: Wish): Promise<void> {
+  const form = createForm(page)
+  const places = form.getByRole('region', { name: 'Where it goes' })
+  const texts: [Locator, string][] = [
+    [form.getByLabel('Title', { exact: true }), wish.title],
+    [form.getByLabel('Subtitle'), wish.subtitle],
+    [places.getByRole('textbox', { name: 'iPhone and iPad' }), wish.ios.url],
+    [places.getByRole('textbox', { name: 'Android' }), wish.android.url],
+    [places.getByRole('textbox', { name: 'Desktop' }), wish.desktop],
+    [form.getByLabel('Campaign'), wish.campaign],
+    [form.getByLabel('Source'), wish.source],
+    [form.getByLabel('Medium'), wish.medium],
+    [dataField(page), wish.data],
+  ]
+  for (const [field, text] of texts) await field.fill(text)
+  await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
+  await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
+  await choose(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), wish.previewIos)
+  await choose(form.getByRole('radiogroup', { name: 'Preview page, Android' }), wish.previewAndroid)
+  for (const tag of wish.tags) {
+    await tagField(page).fill(tag)
+    await tagField(page).press('Enter')
+  }
+}
+
+export function tagField(page: Page): Locator {
+  return createForm(page).getByRole('combobox', { name: 'Tags' })
+}
+
+export function dataField(page: Page): Locator {
+  return createForm(page).getByRole('textbox', { name: /App data/ })
+}
+
+/** Picks one choice of a row of choices; what is seen of it is its label. */
+export async function choose(group: Locator, choice: string): Promise<void> {
+  await group.getByText(choice, { exact: true }).click()
+}
+
+/** Presses the button and gives the link that was made. */
+export async function create(page: Page): Promise<string> {
+  await createForm(page)
+    .getByRole('button', { name: /^Create/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+  return await createdLink(page)
+}
+
+export async function createdLink(page: Page): Promise<string> {
+  return await page
+    .getByRole('region', { name: 'The new link' })
+    .getByText(/^https?:/)
+    .innerText()
+}
+
+/** Looks a link up by what is pasted, and waits for what is said about it. */
+export async function find(page: Page, text: string): Promise<string> {
+  await goTo(page, 'Find')
+  const field = page.getByRole('textbox', { name: /Link, path or text/ })
+  await field.fill(text)
+  await field.press('Enter')
+  const sentence = page.getByRole('main').getByRole('status').filter({ hasText: /link/ })
+  await sentence.waitFor()
+  return await sentence.innerText()
+}
+
+export interface ServiceEntry {
+  name: string
+  baseUrl: string
+  key: string
+}
+
+/** Fills the form of *Connect to a service*, wherever it stands. */
+export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Base URL').fill(baseUrl)
+  await page.getByLabel('Project key', { exact: true }).fill(key)
+}
+
+/** What the form says about one of its fields, `''` when nothing. */
+export async function faultAt(field: Locator): Promise<string> {
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('error'))
+  const page = field.page()
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()))
+  return texts.join(' ')
+}

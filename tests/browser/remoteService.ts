@@ -1,0 +1,52 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A link service in a process of its own, as a company would run it, with one project. */
+export interface RemoteService {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  key: string
+  stop: () => Promise<void>
+}
+
+export async function startRemoteService(): Promise<RemoteService> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkwright-service-'))
+  const env = {
+    ...process.env,
+    LINKWRIGHT_DATA: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATABASE_URL: undefined,
+  }
+  const child = spawn(process.execPath, ['service/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const found = /API at (http:\/\/[^/\s]+)/.exec(text)?.[1]
+      if (found) resolve(found)
+    })
+    void exited.then(() => reject(new Error('The service ended before it listened.')))
+  })
+  const admin = ['service/admin/main.ts', 'project', 'create', 'Acme']
+  const { stdout } = await promisify(execFile)(process.execPath, admin, { cwd: root, env })
+  const { key } = JSON.parse(stdout) as { key: string }
+  return {
+    origin,
+    key,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
