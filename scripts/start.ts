@@ -3,6 +3,7 @@ import { runInBrowser } from './start/inBrowser.ts'
 import { provideRuntime, runDesktop } from './start/desktop.ts'
 import { FlagFault, help, readFlags } from './start/flags.ts'
 import type { Flags } from './start/flags.ts'
+import { endWithNpm } from './start/orphan.ts'
 
 const root = `${import.meta.dirname}/..`
 
@@ -27,6 +28,7 @@ async function tryDesktop(dataFolder: string | null): Promise<number | string> {
   return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)
 }
 
+endWithNpm(process.env)
 try {
   process.exitCode = await start(readFlags(process.argv.slice(2)))
 } catch (error) {

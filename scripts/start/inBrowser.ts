@@ -17,9 +17,11 @@ export async function runInBrowser(flags: Flags): Promise<number> {
   } catch (error) {
     return sayWhyNot(error, flags)
   }
+  // Whoever reads the address may end the app at once, so it listens for that first.
+  const ended = untilEnded(app.close)
   console.log(`Linkwright is open at ${app.address}\nCtrl-C ends it.`)
   if (flags.open) openBrowser(app.address)
-  return await untilEnded(app.close)
+  return await ended
 }
 
 function sayWhyNot(error: unknown, flags: Flags): number {

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCommand } from '../../loopback/browser.ts'
+
+const address = 'http://127.0.0.1:4680/#token=a&b'
+let bin: string
+let opener: string
+
+beforeAll(() => {
+  bin = mkdtempSync(join(tmpdir(), 'linkwright-bin-'))
+  opener = join(bin, 'xdg-open')
+  writeFileSync(opener, '')
+  chmodSync(opener, 0o755)
+})
+afterAll(() => {
+  rmSync(bin, { recursive: true })
+})
+
+test.each([
+  ['darwin', ['open', address]],
+  ['win32', ['rundll32', 'url.dll,FileProtocolHandler', address]],
+] as const)('on %s the system opens it', (platform, command) => {
+  expect(openCommand(address, platform, {})).toEqual(command)
+})
+
+test.each(['DISPLAY', 'WAYLAND_DISPLAY'])('on Linux with %s the desktop opens it', (display) => {
+  expect(openCommand(address, 'linux', { PATH: `/nowhere:${bin}`, [display]: ':0' })).toEqual([
+    opener,
+    address,
+  ])
+})
+
+test('without a display, or without a program for it, nothing is opened', () => {
+  expect(openCommand(address, 'linux', { PATH: bin })).toBeNull()
+  expect(openCommand(address, 'linux', { PATH: '/nowhere', DISPLAY: ':0' })).toBeNull()
+  expect(openCommand(address, 'linux', {})).toBeNull()
+})

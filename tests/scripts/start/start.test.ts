@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../browser/appProcess.ts'
+
+const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'start.ts')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-start-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs the script to its end. */
+async function run(...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+const inFolder = () => ['--browser', '--no-open', '--data-dir', folder]
+
+test('--help says what there is', async () => {
+  const { code, stdout } = await run('--help')
+  expect(code).toBe(0)
+  for (const flag of ['--browser', '--no-open', '--port', '--data-dir']) expect(stdout).toContain(flag)
+})
+
+test('a wrong flag is one readable line and exit code 2', async () => {
+  const { code, stdout, stderr } = await run('--prot', '80')
+  expect(code).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toBe("Unknown option '--prot'. See npm start -- --help\n")
+})
+
+test('a port that is taken is said in one line', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const { code, stderr } = await run(...inFolder(), '--port', String(port))
+  holder.close()
+  expect(code).toBe(1)
+  expect(stderr).toBe(`Port ${port} is taken. Choose another, or leave --port out.\n`)
+})
+
+describe('while the app is open', () => {
+  test('a second start names the first one', async () => {
+    const app = await startApp(folder)
+    const second = await run(...inFolder())
+    expect(await app.end('SIGTERM')).toBe(0)
+    expect(second).toEqual({ code: 0, stdout: `Linkwright is open already at ${app.address}\n`, stderr: '' })
+  })
+
+  test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends it in order and frees the folder',
+    async (signal) => {
+      const app = await startApp(folder)
+      expect((await fetch(app.address)).status).toBe(200)
+      expect(await app.end(signal)).toBe(0)
+      await expect(fetch(app.address)).rejects.toThrow()
+      expect(await readdir(folder)).not.toContain('instance.json')
+    },
+  )
+
+  test('one that was killed leaves nothing in the way of the next', async () => {
+    const app = await startApp(folder)
+    await app.end('SIGKILL')
+    const next = await startApp(folder)
+    expect(await next.end('SIGTERM')).toBe(0)
+  })
+
+  test.skipIf(process.platform === 'win32')('it ends with npm, whose shell passes no signal on', async () => {
+    const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...inFolder()], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [text] = (await once(shell.stdout.setEncoding('utf8'), 'data')) as [string]
+    expect(text).toContain('Linkwright is open at')
+    shell.kill('SIGTERM')
+    // The pipe closes when the last process that holds it has ended.
+    await once(shell, 'close')
+    expect(await readdir(folder)).not.toContain('instance.json')
+  })
+})
