@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Check } from 'lucide-react'
 import type { KeyStoreState } from '../../contract/keyStore.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import { ProblemError } from '../queries/problemError.ts'
@@ -41,7 +42,14 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
   const runSave = (values: ServiceValues) =>
     save.mutate(
       { ...input(values), ...(profile ? { id: profile.id } : {}) },
-      { onSuccess: (saved) => done(saved.id), onError: showFaults },
+      {
+        onSuccess: (saved) => {
+          // It is put away now, and the window has no further use for it.
+          form.setFieldValue('key', '')
+          done(saved.id)
+        },
+        onError: showFaults,
+      },
     )
   const runTest = (values: ServiceValues) =>
     test.mutate(
@@ -70,6 +78,11 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
       <HeaderValues form={form} />
       {problem && <ProblemView problem={problem} />}
       <div className={styles['actions']}>
+        {save.isSuccess && (
+          <span className={styles['saved']} role="status">
+            <Check size={15} aria-hidden /> Saved
+          </span>
+        )}
         <Button
           variant="default"
           loading={test.isPending}
