@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: 'tests/builtFirst.ts',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**'],
           environment: 'node',
@@ -16,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          globalSetup: 'tests/builtFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

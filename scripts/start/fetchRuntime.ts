@@ -85,5 +85,6 @@ function sizeOf(path: string): number {
 }
 
 function firstLine(text: string): string {
-  return text.trim().split('\n')[0]?.slice(0, 200) || 'the installer failed'
+  const [line = ''] = text.trim().split('\n')
+  return line.replace(/^\w*Error: /, '').slice(0, 200) || 'the installer failed'
 }

@@ -31,7 +31,9 @@ test('an installer that succeeds leaves nothing behind', async () => {
 })
 
 test('one that fails is quoted with its first line', async () => {
-  expect(await run('console.error("no such host\\nat a\\nat b"); process.exit(1)')).toBe('no such host')
+  expect(await run('console.error("TypeError: no such host\\nat a\\nat b"); process.exit(1)')).toBe(
+    'no such host',
+  )
 })
 
 test('one to which nothing arrives is given up', async () => {
