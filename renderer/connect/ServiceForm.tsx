@@ -46,6 +46,7 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
         onSuccess: (saved) => {
           // It is put away now, and the window has no further use for it.
           form.setFieldValue('key', '')
+          form.resetDirty({ ...values, key: '' })
           done(saved.id)
         },
         onError: showFaults,
@@ -78,11 +79,7 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
       <HeaderValues form={form} />
       {problem && <ProblemView problem={problem} />}
       <div className={styles['actions']}>
-        {save.isSuccess && (
-          <span className={styles['saved']} role="status">
-            <Check size={15} aria-hidden /> Saved
-          </span>
-        )}
+        {save.isSuccess && !form.isDirty() && <Saved />}
         <Button
           variant="default"
           loading={test.isPending}
@@ -96,6 +93,14 @@ export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormP
       </div>
       {test.data && <ConnectionSteps steps={test.data.steps} />}
     </form>
+  )
+}
+
+function Saved() {
+  return (
+    <span className={styles['saved']} role="status">
+      <Check size={15} aria-hidden /> Saved
+    </span>
   )
 }
 
