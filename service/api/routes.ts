@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
+import { serviceErrorBody } from '../../contract/serviceError.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -44,7 +45,12 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/generate_link',
-    schema: { body: generateRequestFor(origin), response: { 200: generateAnswer } },
+    schema: {
+      operationId: 'generateLink',
+      summary: 'Generate a link',
+      body: generateRequestFor(origin),
+      response: { 200: generateAnswer, ...refusals([400, 401, 409, 413, 415, 422, 429, 503]) },
+    },
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
       request.idempotency = idempotencyUse(request, bytes)
@@ -72,7 +78,12 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path',
-    schema: { params: z.object({ link_path: z.string() }), response: { 200: lookupAnswer } },
+    schema: {
+      operationId: 'retrieveLink',
+      summary: 'Retrieve a link',
+      params: z.object({ link_path: z.string().describe('The part after the last / in the link.') }),
+      response: { 200: lookupAnswer, ...refusals([400, 401, 404, 415, 429, 503]) },
+    },
     handler: async (request, reply) => {
       const { project, environment } = ownerOf(request)
       const link = await store.findLink(request.params.link_path)
@@ -82,6 +93,11 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
       return sendText(reply, lookupAnswerText(link, origin))
     },
   })
+}
+
+/** The documented errors of an operation; all have the same body. */
+function refusals(statuses: number[]): Record<number, typeof serviceErrorBody> {
+  return Object.fromEntries(statuses.map((status) => [status, serviceErrorBody]))
 }
 
 /** Sends JSON that is text already. */

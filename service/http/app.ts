@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../../contract/headers.ts'
+import { serveOpenApi } from '../api/openapi.ts'
 import { apiRoutes } from '../api/routes.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { LinkOrigin } from '../links/address.ts'
@@ -26,6 +27,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   const app = httpServer(options)
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
+  serveOpenApi(app)
   serveMetrics(app)
   serveHealth(app, store)
   const parts = {

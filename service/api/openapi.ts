@@ -1,0 +1,69 @@
+import swagger from '@fastify/swagger'
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { apiPrefix, environment, headers } from '../../contract/headers.ts'
+import { limits } from '../../contract/limits.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { version } from '../version.ts'
+import { fieldNote } from './fieldNotes.ts'
+
+const zodTransform = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    override: ({ path, jsonSchema }) => {
+      // What zod adds beyond JSON Schema's own words says nothing that `format` does not.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // "Any JSON" refers to itself, by a name that a document made of single routes has no place for.
+      if (path.at(-1) === 'data' && jsonSchema.type === 'object') jsonSchema.additionalProperties = {}
+      Object.assign(jsonSchema, fieldNote(path.at(-1), jsonSchema.type))
+    },
+  },
+})
+
+/** Header parameters. `PROJECT-KEY` is not among them but a security scheme, and `Content-Type` OpenAPI knows itself. */
+const everyOperation = z.object({
+  [headers.environment]: environment.describe(
+    'Which environment the link belongs to; they never see each other.',
+  ),
+})
+const create = everyOperation.extend({
+  [headers.idempotencyKey]: z
+    .string()
+    .min(1)
+    .max(limits.idempotencyKey)
+    .optional()
+    .describe(
+      'The same key with the same body within 24 hours returns the first answer and makes no second link.',
+    ),
+})
+
+/** The headers are checked before fastify's validation, so the schemas of the routes do not have them. */
+const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
+  const documented = { ...input.schema, headers: input.route.method === 'POST' ? create : everyOperation }
+  return zodTransform({ ...input, schema: input.schema.hide ? input.schema : documented })
+}
+
+/** Collects the routes that are registered after it and describes them, in OpenAPI 3.1 made from their zod schemas. */
+export function serveOpenApi(app: FastifyInstance): void {
+  void app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Linkwright service',
+        description:
+          'Creates links and looks them up. Content-Type: application/json is required on every request.',
+        version,
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      components: {
+        securitySchemes: { projectKey: { type: 'apiKey', in: 'header', name: headers.projectKey } },
+      },
+      security: [{ projectKey: [] }],
+    },
+    transform,
+  })
+  const url = `${apiPrefix}/openapi.json`
+  app.get(url, { schema: { hide: true } }, () => app.swagger())
+  refuseOtherMethods(app, url, 'GET')
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { idempotencyMs } from '../../../service/links/create.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+describe('extension: Idempotency-Key', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+
+  const count = async () => (await service.store.scanLinks(-1, 10_000)).length
+  let keys = 0
+  const freshKey = () => `order-${++keys}`
+
+  it('returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const first = await service.create({ title: 'Once' }, headers)
+    const links = await count()
+    expect(await service.create({ title: 'Once' }, headers)).toBe(first)
+    expect(await count()).toBe(links)
+  })
+
+  it('makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const links = await count()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => service.post({ title: 'One' }, headers)),
+    )
+    const bodies = await Promise.all(
+      answers.map(async (answer) =>
+        answer.status === 200 ? ((await answer.json()) as object) : errorOf(answer),
+      ),
+    )
+    const made = new Set(bodies.filter((body) => 'link' in body).map((body) => JSON.stringify(body)))
+    expect(made.size).toBe(1)
+    const others = bodies.filter((body) => !('link' in body))
+    for (const other of others) expect(other).toMatchObject({ status: 409, code: 'idempotency_running' })
+    expect(await count()).toBe(links + 1)
+  })
+
+  it('refuses the same key with another body, even when it means the same', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    await service.create({ title: 'A' }, headers)
+    const links = await count()
+    for (const body of ['{"title":"B"}', '{"title": "A"}']) {
+      expect(await errorOf(await service.post(body, headers))).toMatchObject({
+        status: 422,
+        code: 'idempotency_mismatch',
+      })
+    }
+    expect(await count()).toBe(links)
+  })
+
+  it('keeps projects and environments apart', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const other = await createProject(service.store, 'Other')
+    const paths = await Promise.all([
+      service.create({ title: '1' }, headers),
+      service.create({ title: '2' }, { ...headers, ENVIRONMENT: 'development' }),
+      service.create({ title: '3' }, { ...headers, 'PROJECT-KEY': other.key }),
+    ])
+    expect(new Set(paths).size).toBe(3)
+  })
+
+  it('forgets a refused request: the corrected one is made', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    expect((await service.post({ title: 1 }, headers)).status).toBe(422)
+    await service.create({ title: 'Right' }, headers)
+  })
+
+  it('remembers for 24 hours and no longer', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const first = await service.create({ title: 'Daily' }, headers)
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + idempotencyMs - 60_000 })
+    try {
+      expect(await service.create({ title: 'Daily' }, headers)).toBe(first)
+      vi.setSystemTime(now + idempotencyMs + 60_000)
+      const second = await service.create({ title: 'Daily' }, headers)
+      expect(second).not.toBe(first)
+      expect(await service.create({ title: 'Daily' }, headers)).toBe(second)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['an empty one', ''],
+    ['one of 256 characters', 'x'.repeat(256)],
+  ])('refuses %s', async (_name, key) => {
+    const answer = await service.raw(
+      `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
+        `Content-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_idempotency_key"/s)
+  })
+
+  it('takes one of 255 characters', async () => {
+    const headers = { 'Idempotency-Key': 'é'.repeat(255) }
+    expect(await service.create({}, headers)).toBe(await service.create({}, headers))
+  })
+})

@@ -1,0 +1,62 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestFields } from '../../../contract/generate.ts'
+import { link } from '../../../contract/link.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+interface Content {
+  content: { 'application/json': { schema: { properties: Record<string, { properties?: object }> } } }
+}
+interface Operation {
+  parameters: { name: string }[]
+  requestBody: Content
+  responses: Record<string, Content>
+}
+interface Document {
+  openapi: string
+  paths: {
+    '/api/v1/sdk/generate_link': { post: Operation }
+    '/api/v1/sdk/link/{link_path}': { get: Operation }
+  }
+}
+
+describe('extension: GET /api/v1/sdk/openapi.json', () => {
+  let service: TestService
+  let document: Document
+  beforeAll(async () => {
+    service = await startTestService()
+    const answer = await fetch(`${service.origin}/api/v1/sdk/openapi.json`)
+    expect(answer.status).toBe(200)
+    document = (await answer.json()) as Document
+  })
+  afterAll(() => service.stop())
+
+  const fieldsOf = ({ content }: Content) => content['application/json'].schema.properties
+  const names = ({ parameters }: Operation) => parameters.map(({ name }) => name).sort()
+
+  it('is valid OpenAPI 3.1 and describes the two operations alone', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined()
+    expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
+      ['/api/v1/sdk/generate_link', ['post']],
+      ['/api/v1/sdk/link/{link_path}', ['get']],
+    ])
+  })
+
+  it('has every field, header and status of "Generate a link"', () => {
+    const { post } = document.paths['/api/v1/sdk/generate_link']
+    expect(Object.keys(fieldsOf(post.requestBody))).toEqual(requestFields)
+    expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
+    const statuses = ['200', '400', '401', '409', '413', '415', '422', '429', '503']
+    expect(Object.keys(post.responses)).toEqual(statuses)
+  })
+
+  it('has every field, header and status of "Retrieve a link"', () => {
+    const { get } = document.paths['/api/v1/sdk/link/{link_path}']
+    expect(names(get)).toEqual(['ENVIRONMENT', 'link_path'])
+    expect(Object.keys(get.responses)).toEqual(['200', '400', '401', '404', '415', '429', '503'])
+    const answer = get.responses['200']
+    expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual(Object.keys(link.shape))
+  })
+})

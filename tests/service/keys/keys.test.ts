@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProject, rotateKey } from '../../../service/keys/issue.ts'
+import { Keyring } from '../../../service/keys/keyring.ts'
+import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/keys/projectKey.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+describe('a project key', () => {
+  it('can be recognised, is never the same twice and is stored only as a hash', () => {
+    const keys = Array.from({ length: 1_000 }, newProjectKey)
+    expect(new Set(keys).size).toBe(1_000)
+    for (const key of keys) expect(key).toMatch(/^lwk_[2-9A-Za-z]{40}$/)
+    const [key = ''] = keys
+    expect(looksLikeProjectKey(key)).toBe(true)
+    expect(looksLikeProjectKey(`${key}x`)).toBe(false)
+    expect(hashProjectKey(key)).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('keys', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+
+  const status = async (key: string) =>
+    (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
+  /** Waits until a key that was believed a moment ago no longer is: within a second, says the documentation. */
+  const ends = (key: string) =>
+    vi.waitFor(async () => expect(await status(key)).toBe(401), { timeout: 1_000 })
+
+  it('a rotated key ends the old one within a second', async () => {
+    const { project, key } = await createProject(service.store, 'Rotate')
+    expect(await status(key)).toBe(404)
+    const rotated = await rotateKey(service.store, project)
+    await ends(key)
+    expect(await status(rotated?.key ?? '')).toBe(404)
+  })
+
+  it('a grace period lets both work, until it is over', async () => {
+    const { project, key } = await createProject(service.store, 'Grace')
+    const rotated = await rotateKey(service.store, project, 60_000)
+    expect([await status(key), await status(rotated?.key ?? '')]).toEqual([404, 404])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    try {
+      expect([await status(key), await status(rotated?.key ?? '')]).toEqual([401, 404])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a second rotation does not lengthen the grace of the first', async () => {
+    const { project } = await createProject(service.store, 'Twice')
+    await rotateKey(service.store, project, 1_000)
+    await rotateKey(service.store, project, 3_600_000)
+    const [first, second, third] = await service.store.listKeys(project)
+    expect(first?.expiresAt).toBeLessThan(Date.now() + 10_000)
+    expect(second?.expiresAt).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(third?.expiresAt).toBeNull()
+  })
+
+  it('a disabled project ends all access within a second, and its links go on working', async () => {
+    const { project, key } = await createProject(service.store, 'Disable')
+    const path = await service.create({ title: 'Still here' }, { 'PROJECT-KEY': key })
+    await service.store.setProjectActive(project, false)
+    await ends(key)
+    expect((await service.visit(path)).status).toBe(200)
+    await service.store.setProjectActive(project, true)
+    expect(await status(key)).toBe(404)
+  })
+
+  it('the keyring asks the store once for many requests, and remembers no wrong key', async () => {
+    const { project, key } = await createProject(service.store, 'Ring')
+    const findKey = vi.spyOn(service.store, 'findKey')
+    const keyring = new Keyring(service.store)
+    expect(await keyring.prove(key)).toBe(project)
+    expect(keyring.prove(key)).toBe(project)
+    const wrong = newProjectKey()
+    expect([await keyring.prove(wrong), await keyring.prove(wrong)]).toEqual([null, null])
+    expect(await keyring.prove('not a key')).toBeNull()
+    expect(findKey).toHaveBeenCalledTimes(3)
+    findKey.mockRestore()
+  })
+})
