@@ -30,7 +30,7 @@ export function failureCode(error: unknown): ProblemCode {
   if (error.name === 'TimeoutError') return 'timed_out'
   const code = errorCode(error)
   if (certificate.test(code)) return 'tls_failed'
-  if (code.startsWith('HPE_')) return 'not_the_service'
+  if (error.name === 'HTTPParserError') return 'not_the_service'
   return byCode[code] ?? 'network_failed'
 }
 

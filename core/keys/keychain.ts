@@ -83,6 +83,7 @@ function createLine(start: () => KeyChild): Line {
   }
   const begin = (): KeyChild => {
     const begun = start()
+    child = begun
     begun.onMessage((message) => {
       const reply = message as KeyReply
       if (reply.id === open?.id) settle(outcomeOf(reply))
@@ -108,8 +109,8 @@ function createLine(start: () => KeyChild): Line {
             resolve(outcome)
           },
         }
-        child ??= begin()
-        child.send({ id, ...question })
+        const current = child ?? begin()
+        current.send({ id, ...question })
       }),
   }
 }

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput } from '../../../contract/calls.ts'
+import type { App } from './app.ts'
+
+export const testKey = 'pk_test_"51"/+Ab3dEf7'
+
+export interface Place {
+  profileId: string
+  environment: 'production' | 'development'
+}
+
+/** A profile for a service at `origin`, with the test's key. */
+export async function connect(app: App, origin: string): Promise<Place> {
+  const profile = { name: 'Test', baseUrl: origin }
+  const { id } = await app.get('profiles.save', { profile, key: testKey })
+  return { profileId: id, environment: 'development' }
+}
+
+/** What a create needs, under an id of its own. */
+export function creation(place: Place, request: CallInput<'links.create'>['request'] = { title: 'A title' }) {
+  return { id: randomUUID(), ...place, request }
+}

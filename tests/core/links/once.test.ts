@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+
+const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const posts = () => server.requests.filter((line) => line.startsWith('POST'))
+
+/** A service that stores by idempotency key and announces it; `fault` may interfere with the nth create. */
+async function startOurs(stored: Map<string, string>, fault: (count: number) => 'before' | 'after' | null) {
+  let count = 0
+  return await startServer((request, response) => {
+    if (request.method !== 'POST') {
+      json(response, 404, { error: 'Unknown.', code: 'link_not_found', request_id: 'r' }, mark)
+      return
+    }
+    const interference = fault(++count)
+    if (interference === 'before') return void request.socket.resetAndDestroy()
+    const id = String(request.headers['idempotency-key'])
+    const link = stored.get(id) ?? `https://links.example.com/${randomUUID().slice(0, 8)}`
+    stored.set(id, link)
+    if (interference === 'after') request.socket.resetAndDestroy()
+    else json(response, 200, { link }, mark)
+  })
+}
+
+describe('the same create', () => {
+  it('asked for twice at once, and again later, makes one link', async () => {
+    server = await startServer((request, response) => {
+      if (request.method === 'POST')
+        setTimeout(() => json(response, 200, { link: 'https://l.example/One1' }), 50)
+      else json(response, 404, { error: 'Unknown' })
+    })
+    const input = creation(await connect(app, server.origin))
+    const [first, second] = await Promise.all([
+      app.get('links.create', input),
+      app.get('links.create', input),
+    ])
+    const third = await app.get('links.create', input)
+    expect(second).toEqual(first)
+    expect(third).toEqual(first)
+    expect(posts()).toHaveLength(1)
+    expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
+  })
+
+  it('is sent again under its key after the connection was lost, where the service announces that this is safe', async () => {
+    const stored = new Map<string, string>()
+    server = await startOurs(stored, (count) => (count === 1 ? 'after' : null))
+    const record = await app.get('links.create', creation(await connect(app, server.origin)))
+    expect(record).toMatchObject({ state: 'created', link: stored.get(record.id) })
+    expect([...stored.keys()]).toEqual([record.id])
+    expect(posts()).toHaveLength(2)
+  })
+
+  it('waits as the service asks and then succeeds', async () => {
+    server = await startServer((request, response) => {
+      if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
+      else if (posts().length === 1)
+        json(response, 429, { error: 'Wait.', code: 'rate_limited' }, { ...mark, 'Retry-After': '0' })
+      else json(response, 200, { link: 'https://l.example/Two2' }, mark)
+    })
+    const record = await app.get('links.create', creation(await connect(app, server.origin)))
+    expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
+  })
+
+  it('is sent with the flag that one known service needs', async () => {
+    let body = ''
+    server = await startServer((request, response, text) => {
+      if (request.method === 'POST') body = text
+      json(response, 200, { link: 'https://l.example/x1' })
+    })
+    const request = {
+      ios_custom_redirect: { url: 'https://a.example/' },
+      android_custom_redirect: { url: 'https://b.example/', open_app_if_installed: false },
+      desktop_custom_redirect: { url: 'https://c.example/' },
+    }
+    await app.get('links.create', creation(await connect(app, server.origin), request))
+    expect(JSON.parse(body)).toEqual({
+      ios_custom_redirect: { url: 'https://a.example/', open_app_if_installed: true },
+      android_custom_redirect: { url: 'https://b.example/', open_app_if_installed: false },
+      desktop_custom_redirect: { url: 'https://c.example/' },
+    })
+  })
+})
+
+describe('a create that a killed app leaves behind', () => {
+  const coreFile = new URL('../../../core/core.ts', import.meta.url).href
+  const dispatchFile = new URL('../../../core/dispatch.ts', import.meta.url).href
+
+  /** Runs the app in a process of its own, which the service kills while it waits for the answer. */
+  async function createAndDie(input: object): Promise<void> {
+    const script = join(folder, 'app.mjs')
+    await writeFile(
+      script,
+      `import { createCore } from ${JSON.stringify(coreFile)}
+       import { dispatch } from ${JSON.stringify(dispatchFile)}
+       const core = await createCore({ version: '0', dataFolder: ${JSON.stringify(folder)},
+         startKeyChild: () => ({ send() {}, onMessage() {}, onExit(tell) { tell('absent') }, kill() {} }),
+         startEmbedded: () => Promise.reject(new Error('none')) })
+       const profileId = ${JSON.stringify((input as { profileId: string }).profileId)}
+       const { profiles } = (await dispatch(core, 'app.state', {})).value
+       const { id, kind, key, ...profile } = profiles.find(({ id }) => id === profileId)
+       const saved = await dispatch(core, 'profiles.save', { id, profile, key: ${JSON.stringify(testKey)} })
+       if (!saved.ok) throw new Error(JSON.stringify(saved))
+       await dispatch(core, 'links.create', ${JSON.stringify(input)})`,
+    )
+    const child = fork(script)
+    kill = () => child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  let kill = () => {}
+
+  it('is unknown at the next start', async () => {
+    server = await startServer(() => kill())
+    const input = creation(await connect(app, server.origin))
+    await app.core.close()
+    await createAndDie(input)
+    expect(posts()).toHaveLength(1)
+    app = await startApp(folder)
+    expect(await app.get('links.get', { id: input.id })).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'create_unknown' },
+      request: { title: 'A title' },
+    })
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
+    await app.get('profiles.save', {
+      id: input.profileId,
+      profile: { name: 'Test', baseUrl: server.origin },
+      key: testKey,
+    })
+    expect(await app.problem('links.settle', { id: input.id })).toMatchObject({ code: 'not_repeatable' })
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('becomes certain where the service announced that repeating is safe', async () => {
+    const stored = new Map<string, string>()
+    let deadly = false
+    server = await startServer((request, response) => {
+      if (request.method !== 'POST') {
+        json(response, 404, { error: '-', code: 'link_not_found' }, mark)
+        return
+      }
+      const id = String(request.headers['idempotency-key'])
+      const link = stored.get(id) ?? `https://links.example.com/${id.slice(0, 8)}`
+      stored.set(id, link)
+      if (deadly) kill()
+      else json(response, 200, { link }, mark)
+    })
+    const place = await connect(app, server.origin)
+    await app.get('links.create', creation(place))
+    const input = creation(place)
+    await app.core.close()
+    deadly = true
+    await createAndDie(input)
+    deadly = false
+    app = await startApp(folder)
+    await app.get('profiles.save', {
+      id: place.profileId,
+      profile: { name: 'Test', baseUrl: server.origin },
+      key: testKey,
+    })
+    expect(await app.get('links.settle', { id: input.id })).toMatchObject({
+      state: 'created',
+      link: stored.get(input.id),
+    })
+    expect(stored.size).toBe(2)
+  })
+
+  it('is settled by itself once the key is used for something else', async () => {
+    const stored = new Map<string, string>()
+    server = await startOurs(stored, (count) => (count <= 4 ? 'after' : null))
+    const input = creation(await connect(app, server.origin))
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
+    await app.core.close()
+    app = await startApp(folder)
+    const profile = { name: 'Test', baseUrl: server.origin }
+    await app.get('profiles.save', { id: input.profileId, profile, key: testKey })
+    await app.problem('links.find', {
+      text: 'anything',
+      profileId: input.profileId,
+      environment: 'development',
+    })
+    await expect.poll(async () => (await app.get('links.get', { id: input.id })).state).toBe('created')
+    expect(stored.size).toBe(1)
+  })
+})

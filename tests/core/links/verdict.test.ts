@@ -1,0 +1,230 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation } from '../harness/profile.ts'
+import { json, onRequest, startRawServer, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer | null = null
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { time: { connect: 2_000, idle: 400, total: 1_500 } })
+})
+afterEach(async () => {
+  await app.core.close()
+  await server?.stop()
+  server = null
+  await removeFolder(folder)
+})
+
+async function createAt(started: Promise<TestServer>) {
+  server = await started
+  return await app.get('links.create', creation(await connect(app, server.origin)))
+}
+
+const link = 'https://links.example.com/Ab3dEf7'
+const html = (response: ServerResponse, status: number) =>
+  response
+    .writeHead(status, { 'Content-Type': 'text/html' })
+    .end('<!doctype html><title>Sign in to the hotel</title>')
+
+type Answer = (response: ServerResponse) => void
+const chunks = (response: ServerResponse) => {
+  response.write('x'.repeat(65_536), (error) => {
+    if (!error) setImmediate(() => chunks(response))
+  })
+}
+
+describe('a create that a service answers', () => {
+  it.each<[string, Answer, string, object]>([
+    ['201', (r) => json(r, 201, { link }), 'created', {}],
+    ['with more than was promised', (r) => json(r, 200, { link, id: 7, extra: {} }), 'created', {}],
+    [
+      'in another charset',
+      (r) =>
+        r
+          .writeHead(200, { 'Content-Type': 'application/json; charset=iso-8859-1' })
+          .end(Buffer.from(`{"link":"${link}","owner":"Jos\xe9"}`, 'latin1')),
+      'created',
+      {},
+    ],
+    [
+      'with the wrong type and a byte-order mark',
+      (r) => r.writeHead(200, { 'Content-Type': 'text/plain' }).end(`\ufeff{"link":"${link}"}`),
+      'created',
+      {},
+    ],
+    [
+      '400 for a key',
+      (r) => json(r, 400, { error: 'Missing project key' }),
+      'failed',
+      { code: 'key_refused' },
+    ],
+    [
+      '400 for an environment',
+      (r) => json(r, 400, { error: 'Invalid ENVIRONMENT' }),
+      'failed',
+      { code: 'environment_refused' },
+    ],
+    [
+      '403',
+      (r) => json(r, 403, { error: 'Wrong key' }),
+      'failed',
+      { code: 'key_refused', status: 403, said: 'Wrong key' },
+    ],
+    [
+      '422 with fields',
+      (r) =>
+        json(r, 422, {
+          error: 'No.',
+          code: 'invalid_field',
+          fields: { title: 'Too long.' },
+          request_id: 'r1',
+        }),
+      'failed',
+      { code: 'request_refused', fields: { title: 'Too long.' }, requestId: 'r1' },
+    ],
+    [
+      'a bare text 503',
+      (r) => r.writeHead(503).end('Retry later\n'),
+      'failed',
+      { code: 'throttled', said: 'Retry later' },
+    ],
+    [
+      '429 with a pause',
+      (r) => json(r, 429, {}, { 'Retry-After': '9' }),
+      'failed',
+      { code: 'throttled', retryAfterMs: 9_000 },
+    ],
+    [
+      'a redirect',
+      (r) => r.writeHead(302, { Location: 'https://elsewhere.example/' }).end(),
+      'failed',
+      { code: 'redirected' },
+    ],
+    [
+      'HTML with 200',
+      (r) => html(r, 200),
+      'failed',
+      { code: 'not_the_service', said: 'Sign in to the hotel' },
+    ],
+    ['HTML with 403', (r) => html(r, 403), 'failed', { code: 'not_the_service' }],
+    ['another shape', (r) => json(r, 200, { url: link }), 'unknown', { code: 'create_unknown', status: 200 }],
+    ['a list', (r) => json(r, 200, [link]), 'unknown', { code: 'create_unknown' }],
+    ['null for the link', (r) => json(r, 200, { link: null }), 'unknown', { code: 'create_unknown' }],
+    [
+      'a framework error',
+      (r) => json(r, 422, { status: 422, error: 'Unprocessable Entity' }),
+      'unknown',
+      { code: 'create_unknown', status: 422 },
+    ],
+    ['500', (r) => json(r, 500, { error: 'Oops' }), 'unknown', { code: 'create_unknown', said: 'Oops' }],
+    ['a gateway error', (r) => html(r, 502), 'unknown', { code: 'create_unknown', status: 502 }],
+    [
+      'nothing at all',
+      () => undefined,
+      'unknown',
+      { code: 'create_unknown', detail: expect.stringContaining('timed_out') as string },
+    ],
+    [
+      'without an end',
+      chunks,
+      'unknown',
+      { code: 'create_unknown', detail: expect.stringContaining('answer_too_large') as string },
+    ],
+  ])('%s', async (_, answer, state, problem) => {
+    const record = await createAt(
+      startServer((request, response) => {
+        if (request.method === 'POST') answer(response)
+        else json(response, 404, { error: 'Link not found' })
+      }),
+    )
+    expect(record.state).toBe(state)
+    if (state === 'created') expect(record).toMatchObject({ link, path: 'Ab3dEf7', problem: null })
+    else expect(record).toMatchObject({ link: null, problem })
+    expect(server?.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+    expect(await app.get('links.get', { id: record.id })).toEqual(record)
+  })
+})
+
+describe('a create whose connection', () => {
+  const dripping = (socket: Socket) => {
+    const drip = setInterval(() => socket.write(' '), 50)
+    socket.on('close', () => clearInterval(drip))
+  }
+  it.each<[string, (socket: Socket) => void, string]>([
+    [
+      'is reset during the request',
+      (socket) => socket.once('data', () => socket.resetAndDestroy()),
+      'connection_lost',
+    ],
+    [
+      'is reset after the request',
+      (socket) => onRequest(socket, () => socket.resetAndDestroy()),
+      'connection_lost',
+    ],
+    [
+      'ends inside the answer',
+      (socket) =>
+        onRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"link":')),
+      '',
+    ],
+    [
+      'is reset inside the answer',
+      (socket) =>
+        onRequest(socket, () =>
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"li', () => socket.resetAndDestroy()),
+        ),
+      '',
+    ],
+    [
+      'says "continue" and no more',
+      (socket) => onRequest(socket, () => socket.write('HTTP/1.1 100 Continue\r\n\r\n')),
+      'connection_lost',
+    ],
+    [
+      'drips slowly',
+      (socket) =>
+        onRequest(socket, () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n')
+          dripping(socket)
+        }),
+      'timed_out',
+    ],
+    [
+      'speaks another language',
+      (socket) => onRequest(socket, () => socket.end('SSH-2.0-OpenSSH_9\r\n')),
+      'not_the_service',
+    ],
+  ])('%s is unknown and not repeated', async (_, behave, because) => {
+    let connections = 0
+    const record = await createAt(
+      startRawServer((socket) => {
+        connections++
+        behave(socket)
+      }),
+    )
+    expect(record).toMatchObject({ state: 'unknown', problem: { code: 'create_unknown' } })
+    expect(record.problem?.detail).toContain(because)
+    // The create, and one look whether the service announces that repeating is safe.
+    expect(connections).toBeLessThanOrEqual(2)
+  })
+
+  it('never stands has failed, since nothing was sent', async () => {
+    const free = await startRawServer(() => undefined)
+    await free.stop()
+    const place = await connect(app, free.origin)
+    const record = await app.get('links.create', creation(place))
+    expect(record).toMatchObject({ state: 'failed', problem: { code: 'connection_refused' } })
+  })
+
+  it('goes to a name that does not exist has failed', async () => {
+    const record = await app.get('links.create', creation(await connect(app, 'https://nowhere.invalid')))
+    expect(record).toMatchObject({ state: 'failed', problem: { code: 'dns_failed' } })
+  })
+})
