@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ConnectionStep } from '../../contract/calls/connection.ts'
+import { useShow } from '../kit/useShow.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import styles from './connect.module.css'
 
@@ -19,9 +20,10 @@ const words = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
 /** The walk to the service, step by step, and what to do about the one that failed. */
 export function ConnectionSteps({ steps }: { steps: ConnectionStep[] }) {
+  const part = useShow<HTMLDivElement>()
   const failed = steps.find(({ state }) => state === 'failed')
   return (
-    <div className={styles['test']} role="status">
+    <div ref={part} className={styles['test']} role="status">
       <h3>{failed ? `Stopped at: ${names[failed.name]}` : 'Everything answers. No link was made.'}</h3>
       <ol className={styles['steps']}>
         {steps.map((step) => (

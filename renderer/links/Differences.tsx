@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { Difference } from '../../contract/record.ts'
+import { fieldName } from '../create/fieldNames.ts'
 import { Callout } from '../kit/Callout.tsx'
 import styles from './links.module.css'
 
@@ -33,9 +34,9 @@ export function Differences({ differences }: { differences: Difference[] | null 
         <tbody>
           {differences.map(({ field, requested, stored }) => (
             <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{requested || '–'}</td>
-              <td>{stored || '–'}</td>
+              <th scope="row">{fieldName(field)}</th>
+              <td>{requested || 'Nothing'}</td>
+              <td>{stored || 'Nothing'}</td>
             </tr>
           ))}
         </tbody>

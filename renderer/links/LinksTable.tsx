@@ -11,10 +11,10 @@ export function LinksTable({ records }: { records: LinkRecord[] }) {
     <table className={styles['table']}>
       <thead>
         <tr>
-          <th scope="col">Title</th>
           <th scope="col">Link</th>
           <th scope="col">State</th>
           <th scope="col">Environment</th>
+          <th scope="col">Profile</th>
           <th scope="col">Created</th>
           <th scope="col">
             <span className={styles['hiddenText']}>Copy</span>
@@ -36,16 +36,16 @@ function Row({ record }: { record: LinkRecord }) {
     <tr>
       <td className={styles['title']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
-        <span>{record.profileName}</span>
+        {record.link === null ? <em>No link</em> : <span>{record.link}</span>}
       </td>
-      <td className={styles['link']}>{record.link ?? <span className={styles['none']}>No link</span>}</td>
       <td>
         <StateBadge state={record.state} differs={differs} />
       </td>
       <td>
         <EnvironmentBadge environment={record.environment} />
       </td>
-      <td className={styles['time']}>{when(record.createdAt)}</td>
+      <td className={styles['quiet']}>{record.profileName}</td>
+      <td className={styles['quiet']}>{when(record.createdAt)}</td>
       <td className={styles['copy']}>
         {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
       </td>

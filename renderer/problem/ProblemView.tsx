@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +20,13 @@ interface ProblemViewProps {
 export function ProblemView({ problem, actions }: ProblemViewProps) {
   const { title, why, advice } = catalogue[problem.code]
   return (
-    <Callout tone="bad" icon={CircleAlert} title={title} role="alert" actions={actions}>
+    <Callout
+      tone={problem.code === 'create_unknown' ? 'warn' : 'bad'}
+      icon={CircleAlert}
+      title={title}
+      role="alert"
+      actions={actions}
+    >
       <p>{why}</p>
       {problem.said && <p className={styles['said']}>The service said: “{problem.said}”</p>}
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
@@ -38,12 +44,12 @@ function Details({ problem }: { problem: Problem }) {
       <UnstyledButton className={styles['toggle']} aria-expanded={open} onClick={toggle}>
         <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Details
       </UnstyledButton>
-      <Collapse expanded={open} transitionDuration={120}>
+      {open && (
         <div className={styles['details']}>
           <Code text={text} label="Details of the problem" />
           <CopyButton text={text} label="Copy details" variant="default" size="xs" />
         </div>
-      </Collapse>
+      )}
     </>
   )
 }

@@ -61,7 +61,7 @@ function OpenApp({ name, url, platform }: OpenAppProps) {
     <Checkbox
       label="Open the app if it is installed"
       aria-label={`Open the app if it is installed, ${platform}`}
-      checked={open}
+      checked={open && address !== ''}
       disabled={address === ''}
       onChange={(event) => setOpen(event.currentTarget.checked)}
     />
