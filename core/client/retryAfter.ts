@@ -8,8 +8,13 @@ const longest = 24 * 60 * 60 * 1_000
 export function readRetryAfter(text: string | undefined, now = Date.now()): number | undefined {
   const value = text?.trim() ?? ''
   if (value === '') return undefined
-  const wait = /^\d+(\.\d+)?$/.test(value) ? fromNumber(Number(value), now) : Date.parse(value) - now
+  const wait = /^\d+(\.\d+)?$/.test(value) ? fromNumber(Number(value), now) : fromDate(value, now)
   return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), longest) : undefined
+}
+
+/** The formats of RFC 9110 §5.6.7, and ISO 8601. JavaScript alone would read dates into almost anything. */
+function fromDate(value: string, now: number): number {
+  return /^([A-Za-z]{3,9},? |\d{4}-\d\d-\d\d)/.test(value) ? Date.parse(value) - now : Number.NaN
 }
 
 function fromNumber(value: number, now: number): number {
