@@ -41,13 +41,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop()
     throw error
   }
-  origin = originOf(app)
+  origin = originOf(app, options.tls ? 'https' : 'http')
   return { origin, linkOrigin: linkOrigin ?? origin, stop }
 }
 
-function originOf({ server }: FastifyInstance): string {
+function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string {
   const { address, port, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {

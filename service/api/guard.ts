@@ -12,12 +12,20 @@ declare module 'fastify' {
   }
 }
 
+export interface GuardParts {
+  keyring: Keyring
+  rateLimit: RateLimit
+  /** Whether `X-Forwarded-Proto` comes from a proxy in front and not from anyone. */
+  behindProxy?: boolean
+}
+
 /**
  * Checks the headers of both operations (specification, part 5) in the order that shows nothing about a project before
  * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
  */
-export function headerGuard(keyring: Keyring, rateLimit: RateLimit) {
+export function headerGuard({ keyring, rateLimit, behindProxy = false }: GuardParts) {
   return async (request: FastifyRequest): Promise<void> => {
+    if (behindProxy) refuseUnencrypted(header(request, 'X-Forwarded-Proto'))
     const project = await provenProject(keyring, header(request, headers.projectKey))
     const read = environment.safeParse(header(request, headers.environment))
     if (!read.success) {
@@ -39,6 +47,16 @@ export function ownerOf(request: FastifyRequest): LinkOwner {
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()]
   return typeof value === 'string' ? value : undefined
+}
+
+/** For a proxy that ends TLS and has let plain HTTP through: the key was readable on its way. */
+function refuseUnencrypted(protocol: string | undefined): void {
+  if (protocol?.toLowerCase() === 'http') {
+    throw new Refusal(
+      'malformed_request',
+      'Use https://. This project key has travelled unencrypted: rotate it.',
+    )
+  }
 }
 
 async function provenProject(keyring: Keyring, key: string | undefined): Promise<string> {

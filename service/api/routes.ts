@@ -4,22 +4,19 @@ import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
 import { serviceErrorBody } from '../../contract/serviceError.ts'
-import type { RateLimit } from '../http/rateLimit.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Keyring } from '../keys/keyring.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { Creation, Creator } from '../links/create.ts'
 import type { Store } from '../store/store.ts'
 import { generateAnswerText, lookupAnswerText } from './answer.ts'
 import { headerGuard, ownerOf } from './guard.ts'
+import type { GuardParts } from './guard.ts'
 import { idempotencyUse } from './idempotency.ts'
 import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
 
-export interface ApiParts {
+export interface ApiParts extends GuardParts {
   store: Store
-  keyring: Keyring
-  rateLimit: RateLimit
   creator: Creator
   origin: LinkOrigin
 }
@@ -27,7 +24,7 @@ export interface ApiParts {
 /** The two operations (specification, part 4). Register it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addHook('onRequest', headerGuard(parts.keyring, parts.rateLimit))
+    app.addHook('onRequest', headerGuard(parts))
     app.removeAllContentTypeParsers()
     // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
     // the connection and an idempotency key can be held against them.

@@ -36,6 +36,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
     keyring: new Keyring(store),
     rateLimit: new RateLimit(rateLimit),
     creator: linkCreator(store),
+    behindProxy: options.behindProxy ?? false,
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
   refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')

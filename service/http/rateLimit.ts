@@ -24,6 +24,11 @@ export class RateLimit {
     this.#now = now
   }
 
+  /** How many projects are remembered. */
+  get size(): number {
+    return this.#buckets.size
+  }
+
   /** Takes one token. 0 when there was one, otherwise the whole seconds until there will be. */
   take(project: string): number {
     if (this.#rate === 0) return 0

@@ -9,7 +9,8 @@ import { answerErrors, sendRefusal } from './errors.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
-import { requestId } from './requestId.ts'
+import type { Tls } from '../settings/settings.ts'
+import { requestId, requestIdOf } from './requestId.ts'
 
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {
@@ -27,13 +28,19 @@ const mostConnections = 20_000
 export interface ServerOptions {
   log: Log
   timeouts?: Timeouts
+  /** Certificate and key, when the service itself ends TLS. */
+  tls?: Tls | null
+  /** Whether what a proxy in front says in its headers is believed. */
+  behindProxy?: boolean
 }
 
 /** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
-export function httpServer({ log, timeouts = usualTimeouts }: ServerOptions): FastifyInstance {
+export function httpServer(options: ServerOptions): FastifyInstance {
+  const { log, timeouts = usualTimeouts, behindProxy = false } = options
   const app = fastify({
+    ...transport(options),
     bodyLimit: limits.bodyBytes,
-    genReqId: requestId,
+    genReqId: behindProxy ? requestIdOf : requestId,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     // While closing, what still arrives on an open connection is served; idle connections are closed.
@@ -43,13 +50,6 @@ export function httpServer({ log, timeouts = usualTimeouts }: ServerOptions): Fa
     frameworkErrors: (_error, request, reply) => {
       announce(request.id, reply)
       void sendRefusal(new Refusal('malformed_request', 'The path is not a valid URL path.'), request, reply)
-    },
-    http: {
-      headersTimeout: timeouts.headers,
-      maxHeaderSize: 16 * 1_024,
-      connectionsCheckingInterval: Math.min(2_000, timeouts.headers / 2),
-      // Node would answer a missing Host header by itself, and without a body.
-      requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 16 * 1_024 },
   })
@@ -68,6 +68,18 @@ export function httpServer({ log, timeouts = usualTimeouts }: ServerOptions): Fa
     throw new Refusal('not_found', 'There is nothing at this address.')
   })
   return app
+}
+
+/** Plain HTTP or TLS. Both take the same limits, which fastify's types do not say of one object that may be either. */
+function transport({ tls, timeouts = usualTimeouts }: ServerOptions): object {
+  const http = {
+    headersTimeout: timeouts.headers,
+    maxHeaderSize: 16 * 1_024,
+    connectionsCheckingInterval: Math.min(2_000, timeouts.headers / 2),
+    // Node would answer a missing Host header by itself, and without a body.
+    requireHostHeader: false,
+  }
+  return tls ? { https: { ...http, ...tls, handshakeTimeout: timeouts.headers } } : { http }
 }
 
 /** On every answer: who answers, by which the app knows what it may rely on, and the id to ask about. */

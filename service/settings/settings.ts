@@ -1,3 +1,4 @@
+import { createSecureContext } from 'node:tls'
 import { isLoopback } from '../../contract/baseUrl.ts'
 import { databaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
@@ -64,7 +65,13 @@ function tls(variables: Variables): Tls | null {
   if (cert === undefined || key === undefined) {
     throw new WrongSetting('TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.')
   }
-  return { cert: readSettingFile('TLS_CERT', cert), key: readSettingFile('TLS_KEY', key) }
+  const files = { cert: readSettingFile('TLS_CERT', cert), key: readSettingFile('TLS_KEY', key) }
+  try {
+    createSecureContext(files)
+    return files
+  } catch (error) {
+    throw new WrongSetting(`TLS_CERT and TLS_KEY cannot be used together: ${(error as Error).message}`)
+  }
 }
 
 /** Keys must not travel readable over a network, and links must lead somewhere. */

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bufferedLog } from '../../../service/http/log.ts'
+import { RateLimit } from '../../../service/http/rateLimit.ts'
+import { createProject } from '../../../service/keys/issue.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+let service: TestService | undefined
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+})
+
+describe('too many requests', () => {
+  it('429 with Retry-After in seconds, per project, for creates and lookups alike', async () => {
+    service = await startTestService({ rateLimit: 2 })
+    const { post, ask, store } = service
+    const statuses = []
+    for (let sent = 0; sent < 3; sent++)
+      statuses.push((await post({})).status, (await ask('/link/none')).status)
+    expect(statuses.slice(0, 4)).toEqual([200, 404, 200, 404])
+    const refused = await post({})
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
+    const other = await createProject(store, 'Other')
+    expect((await post({}, { 'PROJECT-KEY': other.key })).status).toBe(200)
+  })
+
+  it('lets pass what the rate allows, after a burst of twice that', () => {
+    let now = 0
+    const limit = new RateLimit(50, () => now)
+    const passed = () => {
+      let count = 0
+      while (limit.take('p') === 0) count++
+      return count
+    }
+    expect(passed()).toBe(100)
+    now += 1_000
+    expect(passed()).toBe(50)
+    now += 3_600_000
+    expect(passed()).toBe(100)
+    expect(limit.take('another')).toBe(0)
+  })
+
+  it('says how long to wait when the rate is low, and 0 means no limit', () => {
+    const limit = new RateLimit(1, () => 0)
+    expect([limit.take('p'), limit.take('p'), limit.take('p')]).toEqual([0, 0, 1])
+    const none = new RateLimit(0, () => 0)
+    expect(Array.from({ length: 1_000 }, () => none.take('p')).every((wait) => wait === 0)).toBe(true)
+  })
+
+  it('forgets buckets that are full again', () => {
+    let now = 0
+    const limit = new RateLimit(1, () => now)
+    for (let project = 1; project < 10_000; project++) limit.take(`p${project}`)
+    now += 10_000
+    while (limit.take('busy') === 0);
+    limit.take('one more')
+    expect(limit.size).toBe(2)
+    expect(limit.take('busy')).toBe(1)
+  })
+})
+
+describe('extension: GET /health, GET /metrics', () => {
+  it('health answers 200 while the database does, and 503 when it does not', async () => {
+    service = await startTestService()
+    const ask = () => fetch(`${service?.origin ?? ''}/health`)
+    const healthy = await ask()
+    expect([healthy.status, await healthy.json()]).toEqual([200, { status: 'ok' }])
+    vi.spyOn(service.store, 'check').mockImplementation(() => new Promise(() => undefined))
+    const ill = await ask()
+    expect(ill.headers.get('retry-after')).toBe('1')
+    expect(await errorOf(ill)).toMatchObject({ status: 503, code: 'unavailable' })
+  })
+
+  it('metrics are Prometheus text, with every request under its route', async () => {
+    service = await startTestService()
+    const path = await service.create({ title: 'Counted' })
+    await service.visit(path)
+    const answer = await fetch(`${service.origin}/metrics`)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    const text = await answer.text()
+    const counted = 'linkwright_request_duration_seconds_count'
+    expect(text).toContain(`${counted}{method="POST",route="/api/v1/sdk/generate_link",status="200"} 1`)
+    expect(text).toContain(`${counted}{method="GET",route="/*",status="200"} 1`)
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+    expect(text).not.toContain(path)
+  })
+})
+
+describe('the log', () => {
+  it('has one JSON line per request, and never a key, a path or a body', async () => {
+    let printed = ''
+    const log = bufferedLog((text) => (printed += text))
+    service = await startTestService({ log })
+    const path = await service.create({ title: 'A secret title' })
+    await service.ask(`/link/${path}?q=secret`)
+    await service.visit(path)
+    await service.post('{"title": "A secret title"')
+    await service.ask('/link/none', { headers: { 'PROJECT-KEY': 'lwk_wrong' } })
+    await service.raw('nonsense\r\n\r\n')
+    await vi.waitFor(() => {
+      log.flush()
+      expect(printed.trim().split('\n')).toHaveLength(6)
+    })
+    const lines = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const shown = lines.map(({ method, route, status, project }) => [method, route, status, project])
+    const { project } = service
+    expect(shown).toEqual([
+      ['POST', '/api/v1/sdk/generate_link', 200, project],
+      ['GET', '/api/v1/sdk/link/:link_path', 200, project],
+      ['GET', '/*', 200, null],
+      ['POST', '/api/v1/sdk/generate_link', 400, project],
+      ['GET', '/api/v1/sdk/link/:link_path', 401, null],
+      [null, null, 400, undefined],
+    ])
+    for (const line of lines) {
+      expect(Date.parse(String(line['time']))).toBeGreaterThan(0)
+      expect(line['request']).toMatch(/^req_/)
+    }
+    for (const secret of [service.key, 'lwk_', path, 'secret', 'nonsense'])
+      expect(printed).not.toContain(secret)
+  })
+})
+
+describe('BEHIND_PROXY', () => {
+  it('takes the id of the request from the proxy, and refuses keys that came in the clear', async () => {
+    service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com' })
+    const given = await service.post({}, { 'X-Request-Id': 'proxy-1', 'X-Forwarded-Proto': 'https' })
+    expect([given.status, given.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
+    const forged = await service.post({}, { 'X-Request-Id': 'a b"}' })
+    expect(forged.headers.get('x-request-id')).toMatch(/^req_/)
+    const plain = await errorOf(await service.post({}, { 'X-Forwarded-Proto': 'http' }))
+    expect(plain).toMatchObject({ status: 400, error: expect.stringContaining('unencrypted') as string })
+  })
+
+  it('believes none of these headers otherwise', async () => {
+    service = await startTestService()
+    const answer = await service.post({}, { 'X-Request-Id': 'forged', 'X-Forwarded-Proto': 'http' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+  })
+})
