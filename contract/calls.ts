@@ -3,10 +3,20 @@ import { appCalls } from './calls/app.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { linkCalls } from './calls/links.ts'
+import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
+import { suggestionCalls } from './calls/suggestions.ts'
 
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
-export const calls = { ...appCalls, ...profileCalls, ...connectionCalls, ...linkCalls, ...draftCalls }
+export const calls = {
+  ...appCalls,
+  ...profileCalls,
+  ...connectionCalls,
+  ...linkCalls,
+  ...draftCalls,
+  ...presetCalls,
+  ...suggestionCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

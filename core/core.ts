@@ -19,11 +19,15 @@ import { createRecords } from './library/records.ts'
 import { createAnnouncedServices, learnAnnouncement } from './library/services.ts'
 import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
+import { presetHandlers } from './presets/handlers.ts'
+import { createPresets } from './presets/presets.ts'
 import { profileHandlers } from './profiles/handlers.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
 import { createRunning } from './running.ts'
 import { openSettings } from './settings/settings.ts'
+import { suggestionHandlers } from './suggestions/handlers.ts'
+import { createSuggestions } from './suggestions/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -77,6 +81,8 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       ...connectionHandlers({ sender, redactor }, destination),
       ...linkHandlers({ settings, destination, client, running, reportBug, ...library }),
       ...draftHandlers(library.drafts),
+      ...presetHandlers(library.presets),
+      ...suggestionHandlers(library.suggestions),
     },
     reportBug,
     announce: lock.announce,
@@ -99,6 +105,8 @@ function openParts(folder: string, notices: Notices) {
   return {
     records,
     drafts: createDrafts(database),
+    presets: createPresets(database),
+    suggestions: createSuggestions(database),
     services: createAnnouncedServices(database),
     close: () => database.sql.close(),
   }

@@ -19,6 +19,8 @@ export const appState = z.object({
   /** The profile and environment in force; `null` before the first profile. */
   current: z.object({ profileId: z.string(), environment }).nullable(),
   appearance,
+  /** Whether a link is put on the clipboard as soon as it is made. */
+  copyAtOnce: z.boolean(),
   notices: z.array(notice),
 })
 export type AppState = z.infer<typeof appState>
@@ -26,5 +28,6 @@ export type AppState = z.infer<typeof appState>
 export const appCalls = {
   'app.state': { input: z.strictObject({}), output: appState },
   'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
+  'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },
   'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
 }

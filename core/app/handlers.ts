@@ -25,7 +25,7 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance } = settings.get()
+      const { profiles, current, appearance, copyAtOnce } = settings.get()
       return ok({
         version: host.version,
         dataFolder: host.dataFolder,
@@ -33,11 +33,16 @@ export function appHandlers({
         profiles: profiles.map((profile) => shown(profile, keys)),
         current,
         appearance,
+        copyAtOnce,
         notices: notices.list(),
       })
     },
     'app.setAppearance': async ({ appearance }) => {
       await settings.change((old) => ({ ...old, appearance }))
+      return ok(null)
+    },
+    'app.setCopyAtOnce': async ({ copyAtOnce }) => {
+      await settings.change((old) => ({ ...old, copyAtOnce }))
       return ok(null)
     },
     'app.dismissNotice': ({ id }) => {

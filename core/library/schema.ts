@@ -28,4 +28,14 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE services (profile_id TEXT PRIMARY KEY, base_url TEXT NOT NULL, idempotent INTEGER NOT NULL) STRICT;
   `,
+  `
+  CREATE TABLE presets (id TEXT PRIMARY KEY, name TEXT NOT NULL, form TEXT NOT NULL, saved_at TEXT NOT NULL) STRICT;
+  CREATE TABLE preset_defaults (profile_id TEXT PRIMARY KEY, preset_id TEXT NOT NULL) STRICT;
+
+  CREATE INDEX links_by_destinations ON links (
+    json_extract(request, '$.ios_custom_redirect.url'),
+    json_extract(request, '$.android_custom_redirect.url'),
+    json_extract(request, '$.desktop_custom_redirect.url')
+  );
+  `,
 ]

@@ -13,6 +13,7 @@ export const settingsShape = z.object({
   profiles: z.array(keptProfile).default([]),
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
+  copyAtOnce: z.boolean().default(false),
   /** The service on this computer: the port that its links point to, and the project that belongs to this app. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })

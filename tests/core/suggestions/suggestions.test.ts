@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import { createNotices } from '../../../core/app/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/open.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import { createSuggestions } from '../../../core/suggestions/suggestions.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+
+type Request = CallInput<'links.create'>['request']
+
+let folder: string
+let database: Database
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  database = openLibrary(folder, createNotices())
+})
+afterEach(async () => {
+  database.sql.close()
+  await removeFolder(folder)
+})
+
+let age = 0
+function keep(request: Request, state: 'created' | 'failed' | 'unknown' = 'created'): string {
+  const records = createRecords(database)
+  const id = randomUUID()
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
+  records.begin({ id, profileId: 'p', profileName: 'P', environment: 'development', request, createdAt })
+  records.end(id, { state, link: null, path: null, problem: null })
+  return id
+}
+
+describe('words', () => {
+  const words = () => createSuggestions(database).words()
+
+  it('gives the words in use, most used first', () => {
+    keep({ tracking_source: 'newsletter', tracking_campaign: 'summer', tags: '["a","b"]' })
+    keep({ tracking_source: 'twitter', tracking_medium: 'social', tags: '["b"]' })
+    keep({ tracking_source: 'twitter' })
+    keep({ tracking_source: 'refused' }, 'failed')
+    expect(words()).toEqual({
+      tags: [
+        { value: 'b', count: 2 },
+        { value: 'a', count: 1 },
+      ],
+      campaigns: [{ value: 'summer', count: 1 }],
+      sources: [
+        { value: 'twitter', count: 2 },
+        { value: 'newsletter', count: 1 },
+      ],
+      mediums: [{ value: 'social', count: 1 }],
+    })
+  })
+
+  it('survives tags that are no list of texts', () => {
+    for (const tags of ['no JSON', '"x"', '[1, null, {"a": "b"}, "good"]']) keep({ tags })
+    expect(words().tags).toContainEqual({ value: 'good', count: 1 })
+    expect(words().tags.map(({ value }) => value)).not.toContain(1)
+  })
+})
+
+describe('similar', () => {
+  const similar = (request: Request) =>
+    createSuggestions(database)
+      .similar(request)
+      .map(({ id }) => id)
+  const ios = { url: 'https://example.com/app', open_app_if_installed: true }
+
+  it('finds the same destinations with the same app data, newest first, whatever else differs', () => {
+    const request = { ios_custom_redirect: ios, data: '{"a":1}' }
+    const first = keep({ ...request, title: 'First' })
+    keep({ ...request, data: '{"a":2}' })
+    keep({ ...request, desktop_custom_redirect: { url: 'https://example.com' } })
+    keep(request, 'failed')
+    const second = keep({ ...request, tracking_source: 'mail' }, 'unknown')
+    expect(similar({ ...request, title: 'Third' })).toEqual([second, first])
+  })
+
+  it('finds nothing for a link that leads nowhere and says nothing', () => {
+    keep({ title: 'a' })
+    expect(similar({ title: 'a' })).toEqual([])
+  })
+
+  it('looks links up by an index', () => {
+    const plan = database.sql
+      .prepare(
+        `EXPLAIN QUERY PLAN SELECT * FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS 'x'`,
+      )
+      .all()
+    expect(JSON.stringify(plan)).toContain('links_by_destinations')
+  })
+})
