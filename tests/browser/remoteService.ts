@@ -12,6 +12,8 @@ export interface RemoteService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
+  /** Everything that it has printed. */
+  log: () => string
   stop: () => Promise<void>
 }
 
@@ -30,9 +32,11 @@ export async function startRemoteService(): Promise<RemoteService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
+  let log = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const found = /API at (http:\/\/[^/\s]+)/.exec(text)?.[1]
+      log += text
+      const found = /API at (http:\/\/[^/\s]+)/.exec(log)?.[1]
       if (found) resolve(found)
     })
     void exited.then(() => reject(new Error('The service ended before it listened.')))
@@ -43,6 +47,7 @@ export async function startRemoteService(): Promise<RemoteService> {
   return {
     origin,
     key,
+    log: () => log,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, enterService, find, goTo } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
+import type { RemoteService } from './remoteService.ts'
+import { openShop } from './shop.ts'
+
+let service: RemoteService
+beforeAll(async () => {
+  service = await startRemoteService()
+})
+afterAll(() => service.stop())
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  /** Enters a service, with changes, and connects. */
+  async function connect(changes: { baseUrl?: string; key?: string } = {}): Promise<void> {
+    await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key, ...changes })
+    await app.page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await createForm(app.page).waitFor()
+  }
+
+  /** Walks to a service and gives where the walk stopped, or that it did not. */
+  async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
+    await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key, ...changes })
+    await app.page.getByRole('button', { name: 'Test connection' }).click()
+    const heading = app.page.getByRole('heading', { name: /Stopped at|Everything answers/ })
+    await heading.waitFor()
+    return await heading.innerText()
+  }
+
+  async function tryToCreate(title: string): Promise<void> {
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill(title)
+    await createForm(app.page)
+      .getByRole('button', { name: /^Create/ })
+      .click()
+  }
+
+  test('a link is made at a company’s service, found there, and stored as requested', async () => {
+    const { page } = app
+    expect(await walk()).toContain('Everything answers')
+    await connect()
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')
+    const link = await create(page)
+    expect(link).toContain(`${service.origin}/`)
+    await page.getByText('Stored as requested').waitFor()
+    expect(await find(page, link)).toContain('Active link, made by the API')
+  })
+
+  test('a wrong key is named at its step, nothing is made, the draft stays and the right key puts it right', async () => {
+    const { page } = app
+    expect(await walk({ key: 'not-the-key' })).toBe('Stopped at: Project key')
+    await connect({ key: 'not-the-key' })
+    await tryToCreate('Kept for later')
+    await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+    await goTo(page, 'Profiles')
+    await page.getByLabel('Project key', { exact: true }).fill(service.key)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe('')
+    await goTo(page, 'Create')
+    await expect
+      .poll(() => createForm(page).getByLabel('Title', { exact: true }).inputValue())
+      .toBe('Kept for later')
+    await create(page)
+  })
+
+  test('a link of the other environment is not found, and looking there is one press away', async () => {
+    const { page } = app
+    await connect()
+    await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
+    const link = await create(page)
+    await page.getByText('Production', { exact: true }).click()
+    await goTo(page, 'Find')
+    await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
+    await page.getByRole('button', { name: 'Look in development' }).click()
+    await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
+  })
+
+  test('an environment that the service does not know is named, with the way out', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill('staging')
+    expect(await walk()).toBe('Stopped at: Environment')
+    await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
+  })
+
+  test('a dead address and another program are told apart, and nothing typed is lost', async () => {
+    const { page } = app
+    const shop = await openShop()
+    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at: Format (JSON)')
+    await shop.close()
+    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at: Connection (TCP)')
+    await page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' }).waitFor()
+    await connect({ baseUrl: shop.origin })
+    await tryToCreate('Never sent')
+    await page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' }).waitFor()
+    expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Never sent')
+    await page.reload()
+    await expect
+      .poll(() => createForm(page).getByLabel('Title', { exact: true }).inputValue())
+      .toBe('Never sent')
+    await goTo(page, 'Links')
+    await page
+      .getByRole('row', { name: /Never sent/ })
+      .getByText('Failed')
+      .waitFor()
+  })
+})

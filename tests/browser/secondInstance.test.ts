@@ -1,0 +1,27 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import { startApp } from './appProcess.ts'
+import { browserHost } from './browserHost.ts'
+import { create, goTo, tryLocal } from './person.ts'
+
+describe('in the browser host', () => {
+  const host = browserHost()
+  afterAll(() => host.end())
+
+  test('a second instance names the window of the first and leaves its data alone', async () => {
+    const app = await openApp(host)
+    try {
+      await tryLocal(app.page)
+      await app.page.getByLabel('Title', { exact: true }).fill('Undisturbed')
+      await create(app.page)
+      const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
+      // It ends by itself, so what it printed comes as the reason why it did not open.
+      await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
+      await app.page.reload()
+      await goTo(app.page, 'Links')
+      await app.page.getByRole('row', { name: /Undisturbed/ }).waitFor()
+    } finally {
+      await app.close()
+    }
+  })
+})

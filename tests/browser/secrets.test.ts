@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keyringMissing, startSession } from '../core/harness/keyring.ts'
+import type { Session } from '../core/harness/keyring.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { filesBelow, keptBy, leaksOf, spellingsOf } from './leaks.ts'
+import { create, createForm, enterService, find, goTo } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
+import type { RemoteService } from './remoteService.ts'
+
+/** Every spelling of it differs from every other. */
+const oddKey = 'odd"key\\with/+%&=<every>~sign?'
+
+test('the search finds a secret in every spelling', () => {
+  for (const wrapped of [oddKey, `x${oddKey}`, `xy${oddKey}z`]) {
+    const hidden = {
+      raw: wrapped,
+      json: JSON.stringify({ wrapped }),
+      url: encodeURIComponent(wrapped),
+      form: new URLSearchParams({ wrapped }).toString(),
+      base64: Buffer.from(wrapped).toString('base64'),
+      base64url: Buffer.from(wrapped).toString('base64url'),
+      hex: Buffer.from(wrapped).toString('hex'),
+    }
+    expect(leaksOf(oddKey, hidden)).toEqual(Object.keys(hidden))
+  }
+  expect(spellingsOf(oddKey).length).toBeGreaterThan(8)
+  expect(leaksOf(oddKey, { other: 'odd key with every sign' })).toEqual([])
+})
+
+let service: RemoteService
+beforeAll(async () => {
+  service = await startRemoteService()
+})
+afterAll(() => service.stop())
+
+const lack = keyringMissing()
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  let session: Session | null = null
+  let home: string
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
+  })
+  afterEach(async () => {
+    await app.close()
+    await session?.stop()
+    session = null
+    await rm(home, { recursive: true, force: true })
+  })
+  afterAll(() => host.end())
+
+  /** Types a wrong key and then the right one, and uses each for everything that needs a key. */
+  async function useBothKeys(): Promise<void> {
+    const { page } = app
+    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
+    expect(leaksOf(oddKey, await keptBy(page)), 'the search sees what is typed').toContain('fields')
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByRole('heading', { name: 'Stopped at: Project key' }).waitFor()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Secretly')
+    await createForm(page).getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+    await page.getByRole('button', { name: 'Details' }).click()
+
+    await goTo(page, 'Profiles')
+    await page.getByLabel('Project key', { exact: true }).fill(service.key)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByRole('heading', { name: 'Everything answers' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await goTo(page, 'Create')
+    await find(page, await createAgain())
+  }
+
+  async function createAgain(): Promise<string> {
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Secretly')
+    return await create(app.page)
+  }
+
+  /** Where either key is, over all that the window got or keeps, the app printed or wrote, and the service logged. */
+  async function leaks(): Promise<string[]> {
+    const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
+    const texts = {
+      ...bodies,
+      ...(await keptBy(app.page)),
+      ...(await filesBelow(app.dataFolder)),
+      ...(await filesBelow(home)),
+      'output of the app': app.output(),
+      'log of the service': service.log(),
+    }
+    expect(Object.keys(bodies).length).toBeGreaterThan(10)
+    return [...leaksOf(oddKey, texts), ...leaksOf(service.key, texts)]
+  }
+
+  test('without a key store a typed key is found nowhere, and is gone with the app', async () => {
+    app = await openApp(host, { env: { HOME: home } })
+    await app.page.getByText('Kept only until you close the app').waitFor()
+    await useBothKeys()
+    expect(await leaks()).toEqual([])
+    await app.restart()
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Later')
+    await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
+    await app.page
+      .getByRole('alert')
+      .filter({ hasText: 'There is no project key for this profile' })
+      .waitFor()
+    expect(await leaks()).toEqual([])
+  })
+
+  test.skipIf(lack !== null)(
+    `with a real keyring a typed key is found nowhere else, and is there after a restart${lack ? ` (${lack})` : ''}`,
+    async () => {
+      session = await startSession(home)
+      await session.startKeyring('password of the test')
+      app = await openApp(host, { env: session.env })
+      await app.page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
+      await useBothKeys()
+      expect(await leaks()).toEqual([])
+      await app.restart()
+      await createAgain()
+      await app.page.getByText('Stored as requested').waitFor()
+      expect(await leaks()).toEqual([])
+    },
+  )
+})
