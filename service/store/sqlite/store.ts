@@ -12,6 +12,7 @@ import type {
 import { openConnection } from './connection.ts'
 import { storeError } from './faults.ts'
 import { defaultWriterEntry, GroupCommit } from './groupCommit.ts'
+import { GroupRead } from './groupRead.ts'
 import { migrate } from './migrate.ts'
 import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -36,11 +37,13 @@ export function openSqliteStore(file: string, writerEntry: URL = defaultWriterEn
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
   readonly #writes: GroupCommit
+  readonly #finds: GroupRead
   readonly #prepared = new Map<string, StatementSync>()
 
   constructor(database: DatabaseSync, writes: GroupCommit) {
     this.#database = database
     this.#writes = writes
+    this.#finds = new GroupRead(database, statements.findLink)
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
@@ -58,8 +61,9 @@ class SqliteStore implements Store {
     await this.#writes.run(statements.releaseIdempotencyKey, [project, environment, key, before])
   }
 
-  findLink(path: string): Promise<StoredLink | null> {
-    return this.#one(statements.findLink, path, linkOfRow)
+  async findLink(path: string): Promise<StoredLink | null> {
+    const row = await this.#finds.run(path)
+    return row ? linkOfRow(row) : null
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
