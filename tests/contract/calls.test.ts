@@ -11,6 +11,7 @@ const id = '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'
 const inputs: Record<string, object> = {
   'app.state': {},
   'app.setAppearance': { appearance: 'dark' },
+  'app.setCopyAtOnce': { copyAtOnce: true },
   'app.dismissNotice': { id: 'n' },
   'profiles.save': {
     id: 'p',
@@ -42,10 +43,19 @@ const inputs: Record<string, object> = {
   },
   'links.list': { before: 'x', limit: 50 },
   'links.get': { id },
+  'links.settle': { id },
   'links.find': { text: 'Ab3dEf7', ...place },
   'drafts.list': {},
   'drafts.save': { id: 'd', form: { title: 'a' } },
   'drafts.remove': { id: 'd' },
+  'presets.list': {},
+  'presets.save': { id: 's', name: 'Summer', form: { title: 'a' } },
+  'presets.remove': { id: 's' },
+  'presets.setDefault': { profileId: 'p', presetId: null },
+  'suggestions.words': {},
+  'suggestions.similar': {
+    request: { title: 'a', ios_custom_redirect: { url: 'a:b', open_app_if_installed: true } },
+  },
 }
 
 /** Objects in an input that a caller shapes freely. */
