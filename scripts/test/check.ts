@@ -10,6 +10,7 @@ export interface Command {
 
 /** Runs a command that is right or wrong as a whole; its output is shown only when it is wrong. */
 export async function runCheck({ name, args }: Command, cwd: string): Promise<Outcome> {
+  console.log(`Checking ${name} …`)
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []

@@ -56,15 +56,18 @@ export function count(report: Report | null, code: number | null): Omit<Outcome,
   const broken = testResults.filter(isBroken)
   const failed = numFailedTests + broken.length
   const stray = code !== 0 && failed === 0 ? [`ended with ${String(code)} although no test failed`] : []
-  const skipped = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isSkipped))
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failures = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  const skipped = all.filter(isSkipped).map(({ fullName }) => fullName)
   return {
     passed: numPassedTests,
     failed: failed + stray.length,
     skipped: numPendingTests + numTodoTests,
     notes: [
+      ...failures.map((name) => `failed “${name}”`),
       ...broken.map(({ name }) => `could not run ${name}`),
       ...stray,
-      ...skipped.map(({ fullName }) => `skipped “${fullName}”`),
+      ...skipped.map((name) => `skipped “${name}”`),
     ],
   }
 }

@@ -14,6 +14,13 @@ test('what was skipped is named', () => {
   expect(count(skipped, 0)).toMatchObject({ skipped: 1, notes: ['skipped “the keyring keeps a key”'] })
 })
 
+test('what failed is named', () => {
+  const assertionResults = [{ fullName: 'the store keeps a link', status: 'failed' }]
+  const testResults = [{ ...file, status: 'failed' as const, assertionResults }]
+  const notes = ['failed “the store keeps a link”']
+  expect(count({ ...report, numFailedTests: 1, testResults }, 1)).toMatchObject({ failed: 1, notes })
+})
+
 test('a file that cannot be loaded is a failure', () => {
   const broken = { ...report, testResults: [{ ...file, status: 'failed' as const }] }
   expect(count(broken, 1)).toMatchObject({ failed: 1, notes: ['could not run a.test.ts'] })
