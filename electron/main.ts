@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { app, dialog, Menu, shell } from 'electron'
 import { createCore, FolderInUse } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
@@ -13,12 +14,21 @@ import { declareScheme, servePage } from './protocol.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-const dataFolder = resolve(app.commandLine.getSwitchValue('data-dir') || usualDataFolder(surroundings))
+const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
 
 try {
   begin()
 } catch (error) {
   void giveUp(error)
+}
+
+/** The folder of `--data-dir`; the command line holds Chromium's own switches too, which are none of ours. */
+function namedFolder(argv: string[]): string {
+  const options = { 'data-dir': { type: 'string', default: '' } } as const
+  const named = parseArgs({ args: argv.slice(1), options, strict: false, allowPositionals: true }).values[
+    'data-dir'
+  ]
+  return typeof named === 'string' ? named : ''
 }
 
 /** What must happen before Electron is ready. */

@@ -17,13 +17,6 @@ const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionDat
 
 class App extends EventEmitter {
   readonly isPackaged = false
-  readonly commandLine = strict('app.commandLine', {
-    getSwitchValue: (name: unknown): string => {
-      demand(typeof name === 'string', 'getSwitchValue takes a string')
-      const prefix = `--${name}=`
-      return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? ''
-    },
-  })
   #ready = Promise.withResolvers<undefined>()
 
   override on(event: string, listener: (...args: never[]) => void): this {
