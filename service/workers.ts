@@ -22,6 +22,9 @@ export interface WorkerOptions {
  */
 export async function superviseWorkers({ count, log }: WorkerOptions): Promise<number> {
   const crew = new Crew(log)
+  cluster.on('listening', ({ process: { pid } }) => {
+    log.write({ level: 'info', event: 'worker_started', pid: pid ?? null })
+  })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => crew.dismiss())
   const first = cluster.fork()
   const failed = await startsListening(first)

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientOf } from '../running.ts'
+
+/** What a load has seen. Every create carries its number, by which it is known again. */
+export interface Seen {
+  /** Paths of links that the service has acknowledged, each with the number of its create. */
+  acknowledged: Map<string, number>
+  /** Answers other than 200. */
+  refusals: Response[]
+}
+
+export interface Load {
+  seen: Seen
+  /** Resolves when so many more creates have been acknowledged. Rejects when all writers have ended before. */
+  acknowledged: (more: number) => Promise<void>
+  /** Lets every writer finish what it does. */
+  stop: () => Promise<Seen>
+}
+
+/** The body of a create by its number: enough of it that half of one would show. */
+export function bodyOf(number: number) {
+  return {
+    title: `Link ${number}`,
+    data: JSON.stringify({ number, filling: 'x'.repeat(500) }),
+    tags: JSON.stringify([String(number)]),
+    desktop_custom_redirect: { url: `https://example.com/${number}` },
+  }
+}
+
+let numbers = 0
+
+/**
+ * Creates links from `writers` places at once, each one after another, until it is stopped or the service's connection
+ * breaks. Who is told to wait waits.
+ */
+export function startLoad(origin: string, key: string, writers: number): Load {
+  const seen: Seen = { acknowledged: new Map(), refusals: [] }
+  const { post } = clientOf(origin, key)
+  const waiting = new Set<{ count: number; reached: () => void }>()
+  let stopped = false
+
+  async function writeOne(): Promise<void> {
+    const number = numbers++
+    const answer = await post(bodyOf(number))
+    if (answer.status !== 200) {
+      seen.refusals.push(answer)
+      await pause(Number(answer.headers.get('retry-after')) * 1_000)
+      return
+    }
+    const { link } = (await answer.json()) as { link: string }
+    seen.acknowledged.set(new URL(link).pathname.slice(1), number)
+    for (const { count, reached } of waiting) if (seen.acknowledged.size >= count) reached()
+  }
+
+  async function write(): Promise<void> {
+    while (!stopped) await writeOne()
+  }
+
+  const ended = Promise.allSettled(Array.from({ length: writers }, write))
+  return {
+    seen,
+    acknowledged: (more) =>
+      new Promise((reached, reject) => {
+        waiting.add({ count: seen.acknowledged.size + more, reached })
+        void ended.then(() => reject(new Error('All writers have ended.')))
+      }),
+    stop: async () => {
+      stopped = true
+      await ended
+      return seen
+    },
+  }
+}

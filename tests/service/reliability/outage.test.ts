@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { clientOf, errorOf } from '../running.ts'
+import { startLoad } from './load.ts'
+import { startProcess } from './serviceProcess.ts'
+
+const outageMs = 5_000
+
+describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes away', () => {
+  let server: PostgresServer
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.remove())
+
+  it.each(['fast', 'immediate'] as const)(
+    'says so while it is gone, goes on when it is back and has lost nothing (%s shutdown)',
+    async (how) => {
+      const url = await server.createDatabase()
+      const store = await openPostgresStore(url)
+      const { key } = await createProject(store, 'Outage')
+      await store.close()
+      const service = await startProcess({ DATABASE_URL: url })
+      const { create, lookup, visit } = clientOf(service.origin, key)
+      const load = startLoad(service.origin, key, 50)
+      await load.acknowledged(200)
+
+      await server.stop(how)
+      await pause(outageMs)
+      const health = await fetch(`${service.origin}/health`)
+      expect(health.status).toBe(503)
+      expect((await visit('unknown-path')).status).toBe(503)
+      await server.start()
+      await load.acknowledged(200)
+
+      const seen = await load.stop()
+      expect(seen.refusals.length).toBeGreaterThan(0)
+      for (const refusal of seen.refusals) {
+        expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/)
+        expect(await errorOf(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+      }
+      expect(service.running()).toBe(true)
+      expect((await lookup(await create({ title: 'After' })))['title']).toBe('After')
+      for (const [path, number] of seen.acknowledged) {
+        expect(await lookup(path)).toMatchObject({ data: { number } })
+      }
+      expect(await service.stop()).toBe(0)
+    },
+    60_000,
+  )
+})

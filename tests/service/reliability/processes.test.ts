@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runAdmin } from '../../../service/admin/run.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { clientOf } from '../running.ts'
+import { startLoad } from './load.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { ServiceProcess } from './serviceProcess.ts'
+
+/** How soon the end of a link or a key is known everywhere (decisions, "an inactive link"). */
+const everywhereMs = 1_000
+
+describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL', () => {
+  let server: PostgresServer
+  let url: string
+  let project: string
+  let key: string
+  let started: ServiceProcess[] = []
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await server.createDatabase()
+    ;({ project, key } = await admin('project', 'create', 'Shared'))
+  })
+  afterEach(async () => {
+    await Promise.all(started.filter((service) => service.running()).map((service) => service.kill()))
+    started = []
+  })
+  afterAll(() => server.remove())
+
+  async function admin(...args: string[]): Promise<{ project: string; key: string }> {
+    let printed = '{}'
+    const output = { print: (line: string) => void (printed = line), note: () => undefined }
+    await runAdmin(args, { DATABASE_URL: url }, output)
+    return JSON.parse(printed) as { project: string; key: string }
+  }
+
+  async function start(variables: Record<string, string> = {}): Promise<ServiceProcess> {
+    const service = await startProcess({ DATABASE_URL: url, ...variables })
+    started.push(service)
+    return service
+  }
+
+  const startTwo = () => Promise.all([start(), start()])
+
+  async function expectAll(origin: string, links: Map<string, number>) {
+    const { lookup } = clientOf(origin, key)
+    await Promise.all(
+      [...links].map(async ([path, number]) =>
+        expect(await lookup(path)).toMatchObject({ data: { number } }),
+      ),
+    )
+  }
+
+  it('lose nothing when one of them is killed under load, and the other goes on', async () => {
+    const [one, other] = await startTwo()
+    const [lost, kept] = [startLoad(one.origin, key, 25), startLoad(other.origin, key, 25)]
+    await Promise.all([lost.acknowledged(200), kept.acknowledged(200)])
+    await one.kill()
+    await kept.acknowledged(200)
+    const seen = await kept.stop()
+    expect(seen.refusals).toEqual([])
+    await expectAll(other.origin, (await lost.stop()).acknowledged)
+    await expectAll(other.origin, seen.acknowledged)
+  })
+
+  it('make one link of fifty requests with the same Idempotency-Key', async () => {
+    const services = await startTwo()
+    const posts = services.map(({ origin }) => clientOf(origin, key).post)
+    const send = async (post: (typeof posts)[number]) => {
+      const answer = await post({ title: 'Once' }, { 'Idempotency-Key': 'fifty' })
+      const { link, code } = (await answer.json()) as { link?: string; code?: string }
+      return link === undefined ? code : new URL(link).pathname
+    }
+    const rounds = Array.from({ length: 25 }, () => posts)
+    const answered = new Set(await Promise.all(rounds.flat().map(send)))
+    // While the first is running in the same process, the others are told so.
+    answered.delete('idempotency_running')
+    expect([...answered]).toEqual([expect.stringMatching(/^\/[2-9A-Za-z]{11}$/)])
+    for (const post of posts) expect(answered).toContain(await send(post))
+  })
+
+  it('stop a link and a key everywhere within a second of the operator’s command', async () => {
+    const services = await startTwo()
+    const clients = services.map(({ origin }) => clientOf(origin, key))
+    const path =
+      (await clients[0]?.create({ desktop_custom_redirect: { url: 'https://example.com/' } })) ?? ''
+    const visits = () => Promise.all(clients.map(async ({ visit }) => (await visit(path)).status))
+    const lookups = () => Promise.all(clients.map(async ({ ask }) => (await ask(`/link/${path}`)).status))
+    expect([await visits(), await lookups()]).toEqual([
+      [302, 302],
+      [200, 200],
+    ])
+    await admin('link', 'deactivate', path)
+    await admin('project', 'disable', project)
+    await pause(everywhereMs)
+    expect([await visits(), await lookups()]).toEqual([
+      [410, 410],
+      [401, 401],
+    ])
+    await admin('link', 'activate', path)
+    await admin('project', 'enable', project)
+    await pause(everywhereMs)
+    expect([await visits(), await lookups()]).toEqual([
+      [302, 302],
+      [200, 200],
+    ])
+  })
+
+  it('are one service with WORKERS: one port, a dead one replaced, all ended by SIGTERM', async () => {
+    const service = await start({ WORKERS: '2' })
+    const { pid } = await service.logged(({ event }) => event === 'worker_started')
+    await service.logged((entry) => entry['event'] === 'worker_started' && entry['pid'] !== pid)
+    const load = startLoad(service.origin, key, 20)
+    await load.acknowledged(100)
+    process.kill(Number(pid), 'SIGKILL')
+    const death = await service.logged(({ event }) => event === 'worker_died')
+    expect(death).toMatchObject({ pid, reason: 'SIGKILL' })
+    const after = startLoad(service.origin, key, 20)
+    await after.acknowledged(100)
+    const seen = [await load.stop(), await after.stop()]
+    for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
+    expect(await service.stop()).toBe(0)
+    await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
+  })
+})

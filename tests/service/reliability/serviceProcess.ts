@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const entry = join(import.meta.dirname, '../../../service/main.ts')
+
+export type LogLine = Record<string, unknown>
+
+/** The standalone service in a process of its own, which can be killed. */
+export interface ServiceProcess {
+  origin: string
+  /** Resolves to the first line of the log, from the start on, that is wanted. */
+  logged: (wanted: (entry: LogLine) => boolean) => Promise<LogLine>
+  /** Whether it is still there. */
+  running: () => boolean
+  /** Ends it as a crash would, at once. */
+  kill: () => Promise<void>
+  /** Asks it to end; resolves to its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts `npm run service` with these variables on a free port, without a rate limit. Rejects with what it printed. */
+export async function startProcess(variables: Record<string, string>): Promise<ServiceProcess> {
+  const env = { PATH: process.env['PATH'], RATE_LIMIT: '0', PORT: '0', ...variables }
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const log = new LogReader(child)
+  return {
+    origin: await Promise.race([log.origin(), failure(child, exited)]),
+    logged: (wanted) => log.find(wanted),
+    running: () => child.exitCode === null && child.signalCode === null,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code
+    },
+  }
+}
+
+async function failure(child: ChildProcess, exited: Promise<[number | null]>): Promise<never> {
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = await exited
+  throw new Error(`The service ended with ${code}: ${said}`)
+}
+
+interface Waiting {
+  matches: (line: string) => boolean
+  found: (line: string) => void
+}
+
+/** Reads what a service prints, line by line, and tells whoever waits for a line. */
+class LogReader {
+  readonly #lines: string[] = []
+  readonly #waiting = new Set<Waiting>()
+
+  constructor({ stdout }: ChildProcess) {
+    if (!stdout) throw new Error('The service has no output to read.')
+    createInterface({ input: stdout }).on('line', (line) => {
+      this.#lines.push(line)
+      for (const waiting of this.#waiting) {
+        if (!waiting.matches(line)) continue
+        this.#waiting.delete(waiting)
+        waiting.found(line)
+      }
+    })
+  }
+
+  async origin(): Promise<string> {
+    const announced = /API at (http:\S+)\/api/
+    return announced.exec(await this.#line((line) => announced.test(line)))?.[1] ?? ''
+  }
+
+  async find(wanted: (entry: LogLine) => boolean): Promise<LogLine> {
+    return entryOf(await this.#line((line) => wanted(entryOf(line))))
+  }
+
+  #line(matches: (line: string) => boolean): Promise<string> {
+    const there = this.#lines.find(matches)
+    if (there !== undefined) return Promise.resolve(there)
+    return new Promise((found) => this.#waiting.add({ matches, found }))
+  }
+}
+
+/** A line of the log; the line with the addresses is not one. */
+function entryOf(line: string): LogLine {
+  return line.startsWith('{') ? (JSON.parse(line) as LogLine) : {}
+}
