@@ -4,34 +4,39 @@ import reactHooks from 'eslint-plugin-react-hooks'
 /** Who may import what. The messages name the right way; `tsconfig.json` in each folder says the same to the compiler. */
 const boundaries = {
   contract: {
-    never: ['core', 'service', 'electron', 'loopback', 'renderer', 'tests', 'scripts'],
+    never: ['core', 'service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
     packages: ['zod', '@humanwhocodes/momoa'],
     why: 'contract/ is pure: it speaks zod and one JSON parser, and knows nobody.',
   },
   core: {
-    never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts'],
+    never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
     packages: ['zod', 'undici', 'keytar', 'write-file-atomic', 'node:*'],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
   },
   service: {
-    never: ['core', 'electron', 'loopback', 'renderer', 'tests', 'scripts'],
+    never: ['core', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
     packages: ['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/*', 'pg', 'prom-client', 'node:*'],
     why: 'service/ stands alone on the contract.',
   },
   loopback: {
-    never: ['electron', 'renderer', 'tests', 'scripts'],
+    never: ['electron', 'renderer', 'tests', 'scripts', 'bench'],
     packages: ['fastify', 'node:*'],
     why: 'A host composes core and the embedded service; domain decisions belong in core/.',
   },
   electron: {
-    never: ['loopback', 'renderer', 'tests', 'scripts'],
+    never: ['loopback', 'renderer', 'tests', 'scripts', 'bench'],
     packages: ['electron', 'node:*'],
     why: 'A host composes core and the embedded service; domain decisions belong in core/.',
   },
   renderer: {
-    never: ['core', 'service', 'electron', 'loopback', 'tests', 'scripts'],
+    never: ['core', 'service', 'electron', 'loopback', 'tests', 'scripts', 'bench'],
     packages: null,
     why: 'The window reaches the app only through call() and the contract.',
+  },
+  bench: {
+    never: ['core', 'electron', 'loopback', 'renderer', 'scripts'],
+    packages: ['node:*'],
+    why: 'bench/ measures what runs, from outside; it makes databases with the service and servers with the tests.',
   },
 }
 
@@ -78,7 +83,7 @@ export default tseslint.config(
     rules: { ...reactHooks.configs['recommended-latest'].rules },
   },
   {
-    files: ['scripts/**', 'service/**/main.ts', 'loopback/main.ts', 'tests/**'],
+    files: ['scripts/**', 'service/**/main.ts', 'loopback/main.ts', 'bench/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * What everything is held against: a server that does nothing. It reads a request, body and all, and answers a constant
+ * JSON of as many bytes as it was told. Prints its port.
+ */
+const bytes = Number(process.argv[2])
+const answer = Buffer.from(JSON.stringify({ link: 'x'.repeat(Math.max(0, bytes - '{"link":""}'.length)) }))
+const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.length }
+
+const server = createServer((request, response) => {
+  const end = () => response.writeHead(200, headers).end(answer)
+  if (request.method === 'GET') end()
+  else request.resume().on('end', end)
+})
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

@@ -1,0 +1,54 @@
+import { createRequests, lookupRequests, visitRequests } from './requests.ts'
+import type { Contest } from './contest.ts'
+import type { Runner } from './runner.ts'
+import type { Stage } from './stage.ts'
+
+/** How many links "few" is: as many as may be hot at a time. */
+const few = 1_000
+
+export interface HotPath {
+  create: Contest
+  lookup: Contest
+  redirect: Contest
+}
+
+/** The three operations on SQLite, each beside a server that does nothing but answer as many bytes. */
+export async function hotPath(stage: Stage): Promise<HotPath> {
+  // Two services, so that lookups are among few links also after many creates.
+  const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(few)]
+  const creates = await stage.service(forCreates.url)
+  const reads = await stage.service(forReads.url)
+  const create = { name: 'create', server: creates, requests: createRequests(forCreates.key) }
+  const lookup = { name: 'lookup', server: reads, requests: lookupRequests(forReads.key, forReads.paths) }
+  const redirect = { name: 'redirect', server: reads, requests: visitRequests(forReads.paths) }
+  return {
+    create: { runner: create, against: await bare(stage, 'bare POST', create), atLeast: 0.28, p99Below: 20 },
+    lookup: { runner: lookup, against: await bare(stage, 'bare GET', lookup), atLeast: 0.4, p99Below: 5 },
+    redirect: {
+      runner: redirect,
+      against: await bare(stage, 'bare GET', redirect),
+      atLeast: 0.6,
+      p99Below: 4,
+    },
+  }
+}
+
+/** A server that does nothing, with the same requests and an answer of the same size. */
+async function bare(stage: Stage, name: string, like: Runner): Promise<Runner> {
+  return { name, server: await stage.bare(await answerSize(like)), requests: like.requests }
+}
+
+/** Asks once, which also proves that the answer is what is to be measured. */
+async function answerSize({ name, server, requests: [request] }: Runner): Promise<number> {
+  if (!request) throw new Error(`There is nothing to ask for ${name}.`)
+  const { method, path, headers, body } = request
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    redirect: 'manual',
+  })
+  const expected = name === 'redirect' ? 302 : 200
+  if (answer.status !== expected) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.bytes()).length
+}

@@ -1,0 +1,23 @@
+-- Sends ready-made requests one after another, and prints what wrk measured as one line of JSON.
+-- The argument is a file of whole HTTP requests, each followed by a NUL.
+
+local requests, sent = {}, 0
+
+function init(args)
+  local file = assert(io.open(args[1], "rb"))
+  for text in file:read("*a"):gmatch("(%Z+)%z") do requests[#requests + 1] = text end
+  file:close()
+end
+
+function request()
+  sent = sent % #requests + 1
+  return requests[sent]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.timeout + errors.status
+  print(string.format('{"perSecond":%.0f,"p50Ms":%.3f,"p99Ms":%.3f,"requests":%d,"failed":%d}',
+    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    summary.requests, failed))
+end

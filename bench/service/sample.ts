@@ -1,0 +1,57 @@
+import type { GenerateRequest } from '../../contract/generate.ts'
+import type { LinkRow } from '../../service/store/store.ts'
+import { randomText } from '../../service/random/text.ts'
+
+/** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
+export const everyField = {
+  title: 'Summer sale: up to 50 % off everything',
+  subtitle: 'Only this week, only in the app. Free delivery on every order over 25 €.',
+  data: JSON.stringify({
+    screen: 'offer',
+    offer_id: 90_071_992_547,
+    discount: 0.5,
+    categories: ['shoes', 'shirts', 'sport'],
+    referrer: { user: 'u_8842', channel: 'newsletter' },
+  }),
+  tags: JSON.stringify(['summer', 'sale', 'newsletter', '2026']),
+  ios_custom_redirect: {
+    url: 'https://apps.apple.com/app/id123456789?pt=12&ct=summer',
+    open_app_if_installed: true,
+  },
+  android_custom_redirect: {
+    url: 'https://play.google.com/store/apps/details?id=com.example.shop',
+    open_app_if_installed: true,
+  },
+  desktop_custom_redirect: { url: 'https://www.example.com/offers/summer?ref=link' },
+  show_preview_ios: false,
+  show_preview_android: false,
+  tracking_campaign: 'summer_sale_2026',
+  tracking_source: 'newsletter',
+  tracking_medium: 'email',
+} satisfies GenerateRequest
+
+const madeAt = Date.UTC(2026, 10, 20)
+
+/** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
+export function sampleLink(id: number, project: string): LinkRow {
+  return {
+    id,
+    path: randomText(11),
+    project,
+    environment: 'production',
+    active: true,
+    createdAt: madeAt,
+    updatedAt: madeAt,
+    title: everyField.title,
+    subtitle: everyField.subtitle,
+    data: everyField.data,
+    tags: everyField.tags,
+    ios: { url: everyField.ios_custom_redirect.url, openApp: true },
+    android: { url: everyField.android_custom_redirect.url, openApp: true },
+    desktop: everyField.desktop_custom_redirect,
+    previewIos: false,
+    previewAndroid: false,
+    tracking: { campaign: 'summer_sale_2026', source: 'newsletter', medium: 'email' },
+    idempotency: null,
+  }
+}

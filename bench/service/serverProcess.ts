@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A server under load, in a process of its own as in production. */
+export interface ServerProcess {
+  port: number
+  pid: number
+  /** Asks it to end and waits for that. */
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+const startsWithinMs = 10_000
+
+/** Starts the server that does nothing. `answerBytes` is the size of its answer. */
+export async function startBare(answerBytes: number): Promise<ServerProcess> {
+  const entry = join(import.meta.dirname, 'bareServer.ts')
+  const child = spawn(process.execPath, [entry, String(answerBytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return serverProcess(child, Number(line.toString()))
+}
+
+export interface ServiceProcessOptions {
+  databaseUrl: string
+  /** Where its log goes, as in production: one line for each request. */
+  logFile: string
+  nodeArgs?: string[]
+  env?: Record<string, string>
+}
+
+/** Starts the standalone service as an operator would, but without a rate limit. */
+export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServerProcess> {
+  const { databaseUrl, logFile, nodeArgs = [], env = {} } = options
+  const port = await freePort()
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, [...nodeArgs, 'service/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', log, 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      ...env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT: '0',
+    },
+  })
+  closeSync(log)
+  await untilHealthy(child, port, logFile)
+  return serverProcess(child, port)
+}
+
+function serverProcess(child: ChildProcess, port: number): ServerProcess {
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { port, pid: child.pid ?? 0, stop }
+}
+
+async function untilHealthy(child: ChildProcess, port: number, logFile: string): Promise<void> {
+  const giveUpAt = Date.now() + startsWithinMs
+  while (!(await isHealthy(port))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      child.kill()
+      throw new Error(`The service did not start. It said:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+    }
+    await pause(50)
+  }
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

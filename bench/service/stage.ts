@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createProject } from '../../service/keys/issue.ts'
+import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import type { Store } from '../../service/store/store.ts'
+import { sampleLink } from './sample.ts'
+import { startBare, startServiceProcess } from './serverProcess.ts'
+import type { ServerProcess, ServiceProcessOptions } from './serverProcess.ts'
+import { Wrk } from './wrk.ts'
+
+/** What one run starts and writes. `close` ends and deletes all of it. */
+export class Stage {
+  readonly folder = mkdtempSync(join(tmpdir(), 'linkwright-bench-'))
+  readonly wrk = new Wrk(this.folder)
+  readonly #servers: ServerProcess[] = []
+  #count = 0
+
+  /** Starts the server that does nothing. */
+  bare(answerBytes: number): Promise<ServerProcess> {
+    return this.#keep(startBare(answerBytes))
+  }
+
+  /** Starts the service on a database. */
+  service(databaseUrl: string, more: Partial<ServiceProcessOptions> = {}): Promise<ServerProcess> {
+    return this.#keep(startServiceProcess({ databaseUrl, logFile: this.newPath('log'), ...more }))
+  }
+
+  /** A path for a file that nobody else uses. */
+  newPath(name: string): string {
+    return join(this.folder, `${++this.#count}-${name}`)
+  }
+
+  /** Makes a SQLite file with a project and this many links. */
+  async newDatabase(links: number): Promise<Seeded> {
+    const file = this.newPath('links.sqlite')
+    const store = openSqliteStore(file)
+    const seeded = await seed(store, links)
+    await store.close()
+    return { ...seeded, url: `sqlite://${file}` }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop()))
+    rmSync(this.folder, { recursive: true })
+  }
+
+  async #keep(starting: Promise<ServerProcess>): Promise<ServerProcess> {
+    const server = await starting
+    this.#servers.push(server)
+    return server
+  }
+}
+
+/** A database to measure on: a project's key, and the paths of links that it has. */
+export interface Seeded {
+  url: string
+  key: string
+  paths: string[]
+}
+
+/** Puts a project and some links, up to 2,000, into an empty store. */
+export async function seed(store: Store, count: number): Promise<{ key: string; paths: string[] }> {
+  const { project, key } = await createProject(store, 'Bench')
+  const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))
+  await store.putLinks(links)
+  return { key, paths: links.map(({ path }) => path) }
+}
