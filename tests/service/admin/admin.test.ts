@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commands } from '../../../service/admin/commands.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { clientOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+const entry = join(import.meta.dirname, '../../../service/admin/main.ts')
+
+interface Outcome {
+  status: number | null
+  lines: Record<string, unknown>[]
+  text: string
+  error: string
+}
+
+function admin(variables: Record<string, string>, ...args: string[]): Outcome {
+  const env = { PATH: process.env['PATH'], ...variables }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' })
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'))
+  return { status, lines: lines.map((line) => JSON.parse(line) as never), text: stdout, error: stderr }
+}
+
+describe('npm run service:admin, beside a running service', () => {
+  let service: TestService
+  beforeEach(async () => void (service = await startTestService()))
+  afterEach(() => service.stop())
+  const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: service.folder }, ...args)
+  const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 1_000 })
+  const lookup = async (key: string) =>
+    (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
+
+  it('project create NAME prints one line, and its key works at once', async () => {
+    const { status, lines } = run('project', 'create', 'Spring “sale”')
+    const [made] = lines
+    expect([status, lines.length, made]).toEqual([
+      0,
+      1,
+      {
+        project: expect.stringMatching(/^prj_/) as string,
+        name: 'Spring “sale”',
+        key: expect.stringMatching(/^lwk_/) as string,
+      },
+    ])
+    expect(await lookup(String(made?.['key']))).toBe(404)
+    expect(run('project', 'list').lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
+  })
+
+  it('key rotate PROJECT prints the same with the new key, and the old one ends within a second', async () => {
+    const { lines } = run('key', 'rotate', service.project)
+    expect(lines).toEqual([
+      { project: service.project, name: 'Test', key: expect.stringMatching(/^lwk_/) as string },
+    ])
+    expect(await lookup(String(lines[0]?.['key']))).toBe(404)
+    await within(async () => expect(await lookup(service.key)).toBe(401))
+  })
+
+  it('key rotate --grace, key list and key revoke --old', async () => {
+    run('key', 'rotate', service.project, '--grace', '24h')
+    expect(await lookup(service.key)).toBe(404)
+    const keys = run('key', 'list', service.project)
+    expect(keys.lines.map(({ expires_at }) => expires_at)).toEqual([expect.any(String), null])
+    expect(keys.text).not.toContain('lwk_')
+    expect(run('key', 'revoke', service.project, '--old').lines).toEqual([
+      { project: service.project, revoked: 1 },
+    ])
+    await within(async () => expect(await lookup(service.key)).toBe(401))
+    expect(run('key', 'revoke', service.project).lines).toEqual([{ project: service.project, revoked: 1 }])
+  })
+
+  it('project disable and enable', async () => {
+    expect(run('project', 'disable', service.project).lines).toEqual([
+      { project: service.project, active: false },
+    ])
+    await within(async () => expect(await lookup(service.key)).toBe(401))
+    run('project', 'enable', service.project)
+    await within(async () => expect(await lookup(service.key)).toBe(404))
+  })
+
+  it('link deactivate, activate and show, by path or by the whole link', async () => {
+    const path = await service.create({ title: 'Hi', data: '{"n":12345678901234567890}' })
+    expect((await service.visit(path)).status).toBe(200)
+    expect(run('link', 'deactivate', path).lines).toEqual([{ path, active: false }])
+    await within(async () => expect((await service.visit(path)).status).toBe(410))
+    const shown = run('link', 'show', `${service.origin}/${path}`)
+    expect(shown.lines).toMatchObject([
+      { project: service.project, environment: 'production', link: { path, active: false } },
+    ])
+    expect(shown.text).toContain('12345678901234567890')
+    expect(run('link', 'activate', `${service.origin}/${path}`).lines).toEqual([{ path, active: true }])
+    await within(async () => expect((await service.visit(path)).status).toBe(200))
+  })
+
+  it('backup copies the database while links are made, whole and private', async () => {
+    const copies = join(service.folder, 'copies.sqlite')
+    const before = await service.create({ title: 'Before' })
+    const env = { PATH: process.env['PATH'], LINKWRIGHT_DATA: service.folder }
+    const backup = spawn(process.execPath, [entry, 'backup', copies], { env, stdio: 'ignore' })
+    const exit = once(backup, 'exit')
+    while (backup.exitCode === null) await service.create({ title: 'Meanwhile' })
+    expect(await exit).toEqual([0, null])
+    const copy = openSqliteStore(copies)
+    expect(await copy.findLink(before)).toMatchObject({ title: 'Before' })
+    expect(await copy.listKeys(service.project)).toHaveLength(1)
+    await copy.close()
+    expect(statSync(copies).mode & 0o077).toBe(0)
+    expect(readdirSync(service.folder).filter((name) => name.includes('unfinished'))).toEqual([])
+    expect(run('backup', copies)).toMatchObject({ status: 1, error: `${copies} exists already.\n` })
+    expect(run('backup', '/none/x')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('ENOENT') as string,
+    })
+  })
+
+  it('what is not there is said in one line, exit 1', () => {
+    for (const args of [
+      ['key', 'rotate', 'prj_none'],
+      ['key', 'list', 'prj_none'],
+      ['key', 'revoke', 'prj_none'],
+      ['project', 'disable', 'prj_none'],
+      ['link', 'show', 'none'],
+      ['link', 'deactivate', 'https://example.com/none'],
+      ['project', 'create', ' '],
+    ]) {
+      const { status, error, text } = run(...args)
+      expect([status, text, error.trim().split('\n').length]).toEqual([1, '', 1])
+    }
+  })
+})
+
+describe('npm run service:admin, by itself', () => {
+  let folder: string
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: folder }, ...args)
+
+  it('makes the first project before the service has ever run', async () => {
+    const key = String(run('project', 'create', 'First').lines[0]?.['key'])
+    const store = openSqliteStore(join(folder, 'links.sqlite'))
+    const service = await startTestService({ store })
+    expect((await clientOf(service.origin, key).post({})).status).toBe(200)
+    await service.stop()
+  })
+
+  it('makes no database where it was asked about one', () => {
+    const { status, error } = run('project', 'list')
+    expect([status, error.trim().split('\n').length]).toEqual([2, 1])
+    expect(error).toContain('There is no database at sqlite://')
+    expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
+  })
+
+  it('explains every command by itself', () => {
+    const overview = run('help')
+    expect(overview.status).toBe(0)
+    for (const { usage, about } of commands) {
+      expect(overview.text).toContain(usage)
+      const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
+      const help = run(...words, '--help')
+      expect(help.status).toBe(0)
+      expect(help.text).toContain(usage)
+      expect(help.text).toContain(about)
+    }
+  })
+
+  it.each(
+    [
+      [],
+      ['projects'],
+      ['project'],
+      ['project', 'create'],
+      ['project', 'create', 'a', 'b'],
+      ['project', 'list', '--all'],
+      ['key', 'rotate', 'p', '--grace', 'soon'],
+      ['backup'],
+    ].map((args) => [args]),
+  )('called wrongly, it says how in one line, exit 2: %j', (args) => {
+    const { status, error, text } = run(...args)
+    expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
+  })
+})

@@ -1,0 +1,20 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+/** Why no certificate can be made here, `null` where it can. */
+export function opensslMissing(): string | null {
+  return spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed'
+}
+
+/** Makes a self-signed certificate for localhost with a key of its own; answers the paths of both files. */
+export function makeCertificate(folder: string): { cert: string; key: string } {
+  const name = randomBytes(4).toString('hex')
+  const [cert, key] = [join(folder, `${name}.cert.pem`), join(folder, `${name}.key.pem`)]
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  })
+  return { cert, key }
+}

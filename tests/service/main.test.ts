@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../service/admin/run.ts'
+import { startProcess } from './reliability/serviceProcess.ts'
+import { clientOf } from './running.ts'
+
+const entry = join(import.meta.dirname, '../../service/main.ts')
+
+describe('npm run service', () => {
+  let folder: string
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-main-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const createProject = async () => {
+    let key = ''
+    const print = (line: string) => void (key = (JSON.parse(line) as { key: string }).key)
+    await runAdmin(['project', 'create', 'Test'], { LINKWRIGHT_DATA: folder }, { print, note: print })
+    return key
+  }
+
+  it('serves, logs each request, finishes what runs at SIGTERM and exits 0', async () => {
+    const key = await createProject()
+    const service = await startProcess({ LINKWRIGHT_DATA: folder })
+    const path = await clientOf(service.origin, key).create({ title: 'Hi' })
+    const line = await service.logged(({ route }) => route === '/api/v1/sdk/generate_link')
+    expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
+    expect(JSON.stringify(line)).not.toContain(key)
+
+    const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
+    const slow = request(`${service.origin}/api/v1/sdk/generate_link`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': 2, Expect: '100-continue' },
+    })
+    slow.flushHeaders()
+    await once(slow, 'continue')
+    const exit = service.stop()
+    // Once the port is closed, the signal has arrived; what was begun before may still end.
+    await refused(service.origin)
+    slow.end('{}')
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(200)
+    answer.resume()
+    expect(await exit).toBe(0)
+
+    const again = await startProcess({ LINKWRIGHT_DATA: folder })
+    expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
+    expect(await again.stop()).toBe(0)
+  })
+
+  const run = (variables: Record<string, string>) =>
+    spawnSync(process.execPath, [entry], {
+      env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
+      encoding: 'utf8',
+    })
+
+  it.each([
+    ['PORT', { PORT: 'abc' }],
+    ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
+    ['a HOST that is not ours', { HOST: '203.0.113.1', LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }],
+    ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
+    ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
+  ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
+    const { status, stderr, stdout } = run(variables)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toMatch(/ {4}at /)
+  })
+
+  it('a port that is taken is one readable message and exit 2', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { status, stderr } = run({ PORT: String((other.address() as AddressInfo).port) })
+    expect([status, stderr.trim()]).toEqual([2, expect.stringContaining('EADDRINUSE') as string])
+    other.close()
+  })
+})
+
+/** Resolves when nobody listens any more. */
+async function refused(origin: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${origin}/health`, { headers: { Connection: 'close' } })
+    } catch {
+      return
+    }
+  }
+}

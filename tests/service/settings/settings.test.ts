@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataFolder } from '../../../service/settings/dataFolder.ts'
+import { readSettings } from '../../../service/settings/settings.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+
+let folder: string
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the settings', () => {
+  it('are those of one computer by itself when nothing is set', () => {
+    expect(readSettings({ LINKWRIGHT_DATA: folder })).toEqual({
+      host: '127.0.0.1',
+      port: 4680,
+      database: { engine: 'sqlite', file: join(folder, 'links.sqlite') },
+      workers: 1,
+      linkOrigin: null,
+      rateLimit: 50,
+      tls: null,
+      behindProxy: false,
+    })
+  })
+
+  it('are what is set, and an empty variable is not set', () => {
+    const settings = readSettings({
+      HOST: '0.0.0.0',
+      PORT: ' 8080 ',
+      DATABASE_URL: 'sqlite:///var/lib/a%20b.sqlite',
+      LINK_ORIGIN: 'https://Links.example.com/',
+      RATE_LIMIT: '0',
+      BEHIND_PROXY: '1',
+      TLS_CERT: '',
+      WORKERS: '',
+    })
+    expect(settings).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      database: { engine: 'sqlite', file: '/var/lib/a b.sqlite' },
+      linkOrigin: 'https://links.example.com',
+      rateLimit: 0,
+      behindProxy: true,
+    })
+  })
+
+  it('may come from files', () => {
+    const DATABASE_URL_FILE = file('url', 'sqlite:///from/file.sqlite\n')
+    expect(readSettings({ DATABASE_URL_FILE }).database).toEqual({
+      engine: 'sqlite',
+      file: '/from/file.sqlite',
+    })
+  })
+
+  it.skipIf(opensslMissing())('take a certificate with its key', () => {
+    const { cert, key } = makeCertificate(folder)
+    const settings = readSettings({
+      TLS_CERT: cert,
+      TLS_KEY: key,
+      HOST: '::',
+      LINK_ORIGIN: 'https://l.example',
+    })
+    expect(settings.tls?.cert).toContain('BEGIN CERTIFICATE')
+    expect(settings.tls?.key).toContain('PRIVATE KEY')
+  })
+
+  const wrong: [string, Record<string, string>, RegExp][] = [
+    ['PORT', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
+    ['PORT', { PORT: '70000' }, /^PORT must be/],
+    ['RATE_LIMIT', { RATE_LIMIT: '-1' }, /^RATE_LIMIT must be/],
+    ['BEHIND_PROXY', { BEHIND_PROXY: 'yes' }, /^BEHIND_PROXY must be/],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:secret@host/db' }, /^DATABASE_URL must be/],
+    ['DATABASE_URL', { DATABASE_URL: 'sqlite://relative.sqlite' }, /^DATABASE_URL must be/],
+    ['LINK_ORIGIN without scheme', { LINK_ORIGIN: 'links.example.com' }, /^LINK_ORIGIN must be an origin/],
+    ['LINK_ORIGIN with path', { LINK_ORIGIN: 'https://example.com/links' }, /^LINK_ORIGIN must be an origin/],
+    ['LINK_ORIGIN in the clear', { LINK_ORIGIN: 'http://links.example.com' }, /must begin with https:/],
+    [
+      'HOST for everyone',
+      { HOST: '0.0.0.0', LINK_ORIGIN: 'https://l.example' },
+      /TLS_CERT and TLS_KEY, or BEHIND_PROXY=1/,
+    ],
+    ['BEHIND_PROXY without LINK_ORIGIN', { BEHIND_PROXY: '1' }, /^Set LINK_ORIGIN/],
+    ['TLS_CERT alone', { TLS_CERT: '/cert.pem' }, /belong together/],
+    [
+      'TLS_CERT that is not there',
+      { TLS_CERT: '/none.pem', TLS_KEY: '/none.pem' },
+      /^TLS_CERT names \/none\.pem.*ENOENT/,
+    ],
+    [
+      'a file that is not there',
+      { DATABASE_URL_FILE: '/none' },
+      /^DATABASE_URL_FILE names \/none, which cannot be read/,
+    ],
+    ['a variable and its file', { PORT: '1', PORT_FILE: '/x' }, /^Set either PORT or PORT_FILE/],
+  ]
+  it.each(wrong)('refuse a wrong %s with one line that says what to do', (_name, variables, message) => {
+    expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
+    expect(() => readSettings(variables)).toThrow(message)
+    expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
+  })
+
+  it('refuse a file that is empty', () => {
+    expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
+  })
+
+  it.skipIf(opensslMissing())('refuse a key that does not fit its certificate', () => {
+    const { cert } = makeCertificate(folder)
+    const { key } = makeCertificate(folder)
+    expect(() => readSettings({ TLS_CERT: cert, TLS_KEY: key })).toThrow(
+      /^TLS_CERT and TLS_KEY cannot be used/,
+    )
+  })
+})
+
+describe('the data folder', () => {
+  it('is where each system puts data, unless LINKWRIGHT_DATA says otherwise', () => {
+    const home = homedir()
+    expect(dataFolder({ XDG_DATA_HOME: '/xdg' }, 'linux')).toBe('/xdg/linkwright/service')
+    expect(dataFolder({}, 'linux')).toBe(join(home, '.local/share/linkwright/service'))
+    expect(dataFolder({}, 'darwin')).toBe(join(home, 'Library/Application Support/Linkwright/service'))
+    expect(dataFolder({ LOCALAPPDATA: '/local' }, 'win32')).toBe(join('/local', 'Linkwright/service'))
+    expect(dataFolder({ LINKWRIGHT_DATA: '/data' }, 'win32')).toBe('/data')
+  })
+})
