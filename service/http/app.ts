@@ -5,6 +5,7 @@ import { apiRoutes } from '../api/routes.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import { linkCreator } from '../links/create.ts'
+import { RecentLinks } from '../links/recentLinks.ts'
 import { linkHostRoutes } from '../linkHost/routes.ts'
 import type { Store } from '../store/store.ts'
 import { serveHealth } from './health.ts'
@@ -30,11 +31,12 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   serveOpenApi(app)
   serveMetrics(app)
   serveHealth(app, store)
+  const links = new RecentLinks(store)
   const parts = {
-    store,
     origin,
     keyring: new Keyring(store),
     rateLimit: new RateLimit(rateLimit),
+    links,
     creator: linkCreator(store),
     behindProxy: options.behindProxy ?? false,
   }
@@ -42,7 +44,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   refuseOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
   app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { store, origin, log: options.log })
+  linkHostRoutes(app, { links, origin, log: options.log })
   return app
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../http/log.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import type { Store } from '../store/store.ts'
+import type { RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
@@ -12,7 +12,7 @@ import { hostOf, visitLink } from './visit.ts'
 import type { VisitAnswer } from './visit.ts'
 
 export interface LinkHostParts {
-  store: Store
+  links: RecentLinks
   origin: LinkOrigin
   log: Log
 }
@@ -33,7 +33,7 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   refuseOtherMethods(app, '/*', 'GET')
 }
 
-function visits(app: FastifyInstance, { store, origin, log }: LinkHostParts): void {
+function visits(app: FastifyInstance, { links, origin, log }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) throw error
     log.write(bugEntry(request.id, error))
@@ -41,9 +41,9 @@ function visits(app: FastifyInstance, { store, origin, log }: LinkHostParts): vo
     return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })
   })
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
-    const link = await store.findLink(request.params['*'])
-    if (!link) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
-    return answer(reply, visitLink(link, request.headers['user-agent'], origin))
+    const found = await links.find(request.params['*'])
+    if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
+    return answer(reply, visitLink(found, request.headers['user-agent'], origin))
   })
 }
 

@@ -2,6 +2,7 @@ import { decide } from '../../contract/redirect/engine.ts'
 import { visitorOf } from '../../contract/redirect/visitor.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
+import type { RecentLink } from '../links/recentLinks.ts'
 import type { StoredLink } from '../store/store.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
@@ -13,12 +14,18 @@ export type VisitAnswer =
   | { status: number; location: string; page?: undefined }
 
 /** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
-export function visitLink(link: StoredLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
+export function visitLink(found: RecentLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
   const visitor = visitorOf(userAgent)
-  const { kind, target } = decide(link, { visitor, appInstalled: false, defaults: 'ours' })
+  // Every person on one platform is sent to the same place, so that has to be decided only once.
+  const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
+  if (decided !== undefined) return { status: 302, location: decided }
+  const { kind, target } = decide(found.link, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive') return { status: 410, page: inactivePage(hostOf(origin)) }
-  if (kind === 'redirect' && target !== null) return { status: 302, location: target }
-  const text = textOf(link, origin)
+  if (kind === 'redirect' && target !== null) {
+    found.locations.set(visitor.platform, target)
+    return { status: 302, location: target }
+  }
+  const text = textOf(found.link, origin)
   if (kind === 'preview' && target !== null) return { status: 200, page: previewPage(text, target) }
   return { status: 200, page: landingPage(text) }
 }

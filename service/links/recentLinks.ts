@@ -1,0 +1,90 @@
+import type { Platform } from '../../contract/redirect/visitor.ts'
+import type { Store, StoredLink } from '../store/store.ts'
+
+/** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
+const believedMs = 500
+/** A rough bound of the memory that recent links may take. */
+const mostBytes = 16 * 1_024 * 1_024
+
+/** A link that was asked for a moment ago. */
+export interface RecentLink {
+  link: StoredLink
+  /** Where its visitors are sent, once that has been decided. */
+  locations: Map<Platform, string>
+}
+
+interface Kept extends RecentLink {
+  until: number
+  bytes: number
+}
+
+/**
+ * The links that were asked for a moment ago, in bounded memory: hot links are few, and most visits need no database. What
+ * is not there is never remembered, since it may be made the next moment.
+ */
+export class RecentLinks {
+  readonly #store: Store
+  /** In order of insertion, which is also the order in which they end. */
+  readonly #kept = new Map<string, Kept>()
+  readonly #asking = new Map<string, Promise<RecentLink | null>>()
+  #bytes = 0
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** The link with this path, `null` when there is none. Rejects with `StoreUnavailable`. */
+  find(path: string): RecentLink | null | Promise<RecentLink | null> {
+    const kept = this.#kept.get(path)
+    if (kept && Date.now() < kept.until) return kept
+    // However many ask for one link at once, the database is asked once.
+    const asking = this.#asking.get(path) ?? this.#ask(path)
+    this.#asking.set(path, asking)
+    return asking
+  }
+
+  /** A rough count of the bytes that are kept. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  async #ask(path: string): Promise<RecentLink | null> {
+    try {
+      // The time before the question: the answer may be as old as that.
+      const asked = Date.now()
+      const link = await this.#store.findLink(path)
+      return link ? this.#keep(link, asked + believedMs) : null
+    } finally {
+      this.#asking.delete(path)
+    }
+  }
+
+  #keep(link: StoredLink, until: number): RecentLink {
+    const kept = { link, until, bytes: sizeOf(link), locations: new Map<Platform, string>() }
+    this.#forget(link.path)
+    this.#kept.set(link.path, kept)
+    this.#bytes += kept.bytes
+    this.#makeRoom()
+    return kept
+  }
+
+  /** Drops what has ended, and what is oldest while there is too much. */
+  #makeRoom(): void {
+    const now = Date.now()
+    for (const [path, { until }] of this.#kept) {
+      if (now < until && this.#bytes <= mostBytes) return
+      this.#forget(path)
+    }
+  }
+
+  #forget(path: string): void {
+    this.#bytes -= this.#kept.get(path)?.bytes ?? 0
+    this.#kept.delete(path)
+  }
+}
+
+/** Two bytes a character at most, and what objects cost by themselves. */
+function sizeOf({ title, subtitle, data, tags, ios, android, desktop }: StoredLink): number {
+  const urls = [ios, android, desktop].reduce((sum, target) => sum + (target?.url.length ?? 0), 0)
+  return 2_000 + 2 * (title.length + subtitle.length + data.length + tags.length + 2 * urls)
+}

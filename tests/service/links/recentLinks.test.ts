@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RecentLinks } from '../../../service/links/recentLinks.ts'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+describe('recent links', () => {
+  let service: TestService
+  beforeEach(async () => {
+    service = await startTestService()
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await service.stop()
+  })
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+  it('ask the database once for many at the same time, and not again for a moment', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const findLink = vi.spyOn(service.store, 'findLink')
+    const links = new RecentLinks(service.store)
+    const found = await Promise.all([links.find(path), links.find(path), links.find(path)])
+    expect(found.map((recent) => recent?.link.title)).toEqual(['Hot', 'Hot', 'Hot'])
+    expect(links.find(path)).toBe(found[0])
+    expect(findLink).toHaveBeenCalledTimes(1)
+  })
+
+  it('show within a second what has changed', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const links = new RecentLinks(service.store)
+    expect((await links.find(path))?.link.active).toBe(true)
+    await service.store.setLinkActive(path, false, Date.now())
+    pass(999)
+    expect((await links.find(path))?.link.active).toBe(false)
+  })
+
+  it('never remember what is not there, or that the database did not answer', async () => {
+    const links = new RecentLinks(service.store)
+    const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
+    await expect(links.find('none')).rejects.toThrow(StoreUnavailable)
+    expect([await links.find('none'), await links.find('none')]).toEqual([null, null])
+    expect(findLink).toHaveBeenCalledTimes(3)
+  })
+
+  it('take bounded memory, however large the links, and give back what has ended', async () => {
+    const data = JSON.stringify({ a: 'x'.repeat(32_000) })
+    const paths = await Promise.all(Array.from({ length: 400 }, () => service.create({ data })))
+    const links = new RecentLinks(service.store)
+    for (const path of paths) await links.find(path)
+    expect(links.bytes).toBeGreaterThan(10_000_000)
+    expect(links.bytes).toBeLessThanOrEqual(16 * 1_024 * 1_024)
+    pass(1_000)
+    await links.find(paths[0] ?? '')
+    expect(links.bytes).toBeLessThan(100_000)
+  })
+})
