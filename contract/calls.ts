@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
+import { keyCalls } from './calls/keys.ts'
 import { linkCalls } from './calls/links.ts'
+import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
@@ -11,11 +14,14 @@ import { suggestionCalls } from './calls/suggestions.ts'
 export const calls = {
   ...appCalls,
   ...profileCalls,
+  ...keyCalls,
+  ...networkCalls,
   ...connectionCalls,
   ...linkCalls,
   ...draftCalls,
   ...presetCalls,
   ...suggestionCalls,
+  ...activityCalls,
 }
 
 export type Calls = typeof calls

@@ -16,6 +16,9 @@ export type KeyStoreState = z.infer<typeof keyStoreState>
 export const keyPlace = z.enum(['keychain', 'memory', 'none'])
 export type KeyPlace = z.infer<typeof keyPlace>
 
+/** Where a new key is to rest: in the system's key store, or only until the app is closed. */
+export const keyKeep = z.enum(['keychain', 'memory']).default('keychain')
+
 /** A project key as it is typed or pasted: white space, quotes and a header name that came along are cut off. */
 export const projectKey = z
   .string()

@@ -9,6 +9,22 @@ const headerValue = z
   .max(100, 'Must be at most 100 characters long.')
   .regex(/^[\x21-\x7e]+$/, 'May contain only letters, digits and signs, without spaces.')
 
+/** The colours by which profiles are told apart at a glance, by the names that the window's palette has for them. */
+export const profileColor = z.enum([
+  'blue',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'gray',
+])
+export type ProfileColor = z.infer<typeof profileColor>
+
 /** What a person enters to connect to a service. The key is not part of it. */
 export const profileInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),
@@ -20,6 +36,9 @@ export const profileInput = z.object({
     production: 'production',
     development: 'development',
   }),
+  /** Left out, the colour and the notes of a known profile stay as they are. */
+  color: profileColor.optional(),
+  notes: z.string().trim().max(2_000, 'Must be at most 2,000 characters long.').optional(),
 })
 export type ProfileInput = z.input<typeof profileInput>
 
@@ -29,5 +48,7 @@ export const profile = profileInput.extend({
   kind: z.enum(['embedded', 'remote']),
   linkHosts: z.array(z.string()),
   environmentValues: z.record(environment, z.string()),
+  color: profileColor,
+  notes: z.string(),
 })
 export type Profile = z.infer<typeof profile>

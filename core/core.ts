@@ -1,3 +1,6 @@
+import { entryOf } from './activity/entry.ts'
+import { activityHandlers } from './activity/handlers.ts'
+import { openActivity, record } from './activity/store.ts'
 import { createNotices } from './app/notices.ts'
 import type { Notices } from './app/notices.ts'
 import { appHandlers } from './app/handlers.ts'
@@ -10,6 +13,7 @@ import { createEmbedded } from './embedded/embedded.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import type { Host } from './host.ts'
+import { keyHandlers } from './keys/handlers.ts'
 import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
 import { createSystemStore } from './keys/systemStore.ts'
@@ -21,6 +25,8 @@ import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { presetHandlers } from './presets/handlers.ts'
 import { createPresets } from './presets/presets.ts'
+import { networkHandlers } from './network/handlers.ts'
+import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './profiles/handlers.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
@@ -60,10 +66,19 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const settings = openSettings(host.dataFolder, notices)
   const library = openParts(host.dataFolder, notices)
   const redactor = createRedactor()
+  const { env } = tuning.system
+  const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
+  const bugLog = createBugLog(host.dataFolder, redactor)
+  const reportBug = bugLog.report
+  const activity = openActivity(host.dataFolder)
+  activity.prune(settings.get().retentionDays)
   const sender = createSender({
     redactor,
-    limits: tuning.time,
-    observe: (exchange) => learnAnnouncement(library.services, exchange),
+    network,
+    observe: (exchange) => {
+      learnAnnouncement(library.services, exchange)
+      record(activity, settings, entryOf(exchange, redactor))
+    },
   })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
@@ -71,18 +86,28 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
-  const reportBug = createBugLog(host.dataFolder, redactor)
   const running = createRunning()
   const client = createClient(sender, redactor)
   return {
     handlers: {
       ...appHandlers({ host, settings, keys, notices, systemStore }),
-      ...profileHandlers({ settings, keys, embedded }),
-      ...connectionHandlers({ sender, redactor }, destination),
+      ...profileHandlers({ settings, keys, embedded, records: library.records }),
+      ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
+      ...networkHandlers({ settings, network, sender }),
+      ...connectionHandlers({ sender, redactor, network }, destination),
       ...linkHandlers({ settings, destination, client, running, reportBug, ...library }),
       ...draftHandlers(library.drafts),
       ...presetHandlers(library.presets),
       ...suggestionHandlers(library.suggestions),
+      ...activityHandlers({
+        version: host.version,
+        activity,
+        settings,
+        systemStore,
+        notices,
+        bugLog,
+        redactor,
+      }),
     },
     reportBug,
     announce: lock.announce,
@@ -92,6 +117,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       systemStore.close()
       await running.idle()
       await embedded.stop()
+      activity.close()
       library.close()
       lock.release()
     }),

@@ -3,6 +3,8 @@ export interface Host {
   version: string
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
+  /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */
+  resolveProxy?: (url: string) => Promise<string>
   /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */
   startKeyChild: () => KeyChild
   /**

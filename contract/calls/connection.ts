@@ -28,6 +28,8 @@ export const connectionCalls = {
       steps: z.array(connectionStep),
       /** A value for the ENVIRONMENT header that the service does take, where it refused the profile's. */
       suggestedEnvironment: z.string().nullable(),
+      /** Where on the same server a link service was found, where there is none at the address. */
+      suggestedBaseUrl: z.string().nullable(),
     }),
   },
 }

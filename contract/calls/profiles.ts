@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
-import { keyPlace, projectKey } from '../keyStore.ts'
+import { keyKeep, keyPlace, projectKey } from '../keyStore.ts'
 import { profile, profileInput } from '../profile.ts'
+import { textFile } from '../textFile.ts'
 
 const saved = profile.extend({ key: keyPlace })
 
@@ -12,13 +13,33 @@ export const profileCalls = {
       id: z.string().optional(),
       profile: profileInput.strict(),
       key: projectKey.optional(),
+      keep: keyKeep,
     }),
     output: saved,
   },
+  /** What would stay behind if a profile were removed: its links in the library. */
+  'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
   /** Removes a profile and its key. Its links stay in the library. */
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
   /** Puts a profile and an environment in force. */
   'profiles.use': { input: z.strictObject({ id: z.string(), environment }), output: z.null() },
   /** *Try it on this computer*: starts the embedded service, with project, key and profile, and puts it in force. */
   'profiles.tryLocal': { input: z.strictObject({}), output: saved },
+  /** Puts the profiles in this order. Ids that are left out stay behind the others, in the order that they had. */
+  'profiles.reorder': { input: z.strictObject({ ids: z.array(z.string()).max(1_000) }), output: z.null() },
+  /** Adds a copy of a profile, right behind it and without its key. */
+  'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: saved },
+  /** Profiles as a file to hand on, all of them or those with `ids`. There is never a key in it. */
+  'profiles.export': {
+    input: z.strictObject({ ids: z.array(z.string()).optional() }),
+    output: textFile,
+  },
+  /** Adds the profiles of such a file. What is there already, or cannot be read, is told and left out. */
+  'profiles.import': {
+    input: z.strictObject({ text: z.string().max(1_000_000) }),
+    output: z.object({
+      added: z.array(saved),
+      skipped: z.array(z.object({ name: z.string(), why: z.string() })),
+    }),
+  },
 }

@@ -1,13 +1,6 @@
-import { Agent, buildConnector } from 'undici'
-
-/** Time limits in milliseconds: until the connection stands, until the answer begins and between its parts, and in all. */
-export interface TimeLimits {
-  connect: number
-  idle: number
-  total: number
-}
-
-export const defaultLimits: TimeLimits = { connect: 10_000, idle: 30_000, total: 60_000 }
+import { Agent } from 'undici'
+import { openPlain, openSecure } from '../network/connector.ts'
+import type { Network } from '../network/network.ts'
 
 /** A pool of connections that can tell whether a failure came before a connection stood, when nothing was sent yet. */
 export interface ConnectionPool {
@@ -16,20 +9,25 @@ export interface ConnectionPool {
 }
 
 /** Certificates are always verified: there is no setting that turns this off. */
-export function createPool(limits: TimeLimits): ConnectionPool {
+export function createPool(network: Network): ConnectionPool {
   const failures = new WeakSet<Error>()
-  const connect = buildConnector({ timeout: limits.connect })
+  const { idle } = network.limits()
   const agent = new Agent({
     allowH2: false,
-    headersTimeout: limits.idle,
-    bodyTimeout: limits.idle,
-    connect: (options, done) => {
-      connect(options, (...[error, socket]) => {
-        if (error) {
-          failures.add(error)
-          done(error, null)
-        } else done(null, socket)
-      })
+    headersTimeout: idle,
+    bodyTimeout: idle,
+    connect: ({ protocol, hostname, port }, done) => {
+      const url = new URL(`${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}`)
+      url.port = port
+      const open = protocol === 'https:' ? openSecure(url, network) : openPlain(url, network)
+      open.then(
+        (socket) => done(null, socket),
+        (error: unknown) => {
+          const failure = error instanceof Error ? error : new Error(String(error))
+          failures.add(failure)
+          done(failure, null)
+        },
+      )
     },
   })
   return { agent, failedToConnect: (error) => error instanceof Error && failures.has(error) }

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts'
+import { ProxyFailure } from '../network/tunnel.ts'
 import { AnswerTooLarge } from './body.ts'
 
 const byCode: Record<string, ProblemCode> = {
@@ -16,22 +17,37 @@ const byCode: Record<string, ProblemCode> = {
   UND_ERR_HEADERS_TIMEOUT: 'timed_out',
   UND_ERR_BODY_TIMEOUT: 'timed_out',
   UND_ERR_HEADERS_OVERFLOW: 'answer_too_large',
+  ENETUNREACH: 'network_down',
+  ENETDOWN: 'network_down',
+  EHOSTUNREACH: 'network_down',
+  EADDRNOTAVAIL: 'network_down',
+  CERT_HAS_EXPIRED: 'tls_expired',
+  CERT_NOT_YET_VALID: 'tls_not_yet_valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls_wrong_name',
+  HOSTNAME_MISMATCH: 'tls_wrong_name',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls_unknown_authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls_unknown_authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls_unknown_authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_unknown_authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls_unknown_authority',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'tls_not_spoken',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'tls_not_spoken',
+  ERR_SSL_HTTP_REQUEST: 'tls_not_spoken',
   EPROTO: 'tls_failed',
-  HOSTNAME_MISMATCH: 'tls_failed',
 }
 
-/** Codes of OpenSSL's certificate verification, which all mean the same for a person: do not trust this. */
-const certificate = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|INVALID_PURPOSE)/
+/** The other codes of OpenSSL, which all mean the same for a person: do not trust this. */
+const otherTls = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
 /** The problem that an error on the way to a service stands for. */
 export function failureCode(error: unknown): ProblemCode {
   if (error instanceof AnswerTooLarge) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
+  if (error instanceof ProxyFailure) return error.status === 407 ? 'proxy_auth' : 'proxy_failed'
   const code = errorCode(error)
-  if (certificate.test(code)) return 'tls_failed'
   if (error.name === 'HTTPParserError') return 'not_the_service'
-  return byCode[code] ?? 'network_failed'
+  return byCode[code] ?? (otherTls.test(code) ? 'tls_failed' : 'network_failed')
 }
 
 /** The system's or the library's own code of an error, `''` without one. Of a failure on several addresses, the first. */

@@ -17,6 +17,7 @@ export function describe(code: ProblemCode, answer: Answer, redactor: Redactor):
   const fields = fieldsIn(body, redactor)
   const requestId = answer.headers['x-request-id'] ?? textIn(body, 'request_id')
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
+  const location = whereTo(answer)
   return {
     code,
     status: answer.status,
@@ -24,19 +25,37 @@ export function describe(code: ProblemCode, answer: Answer, redactor: Redactor):
     ...(fields && { fields }),
     ...(requestId && { requestId: redactor.redact(requestId).slice(0, 100) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(location !== null && { detail: redactor.redact(`Location: ${location}`) }),
   }
+}
+
+/** A page for people whose title speaks of signing in to a network. */
+function isSignIn(answer: Answer): boolean {
+  return (
+    answer.status < 400 &&
+    isHtml(answer) &&
+    /captive|hotspot|wi-?fi|guest|portal/i.test(titleOf(answer) ?? '')
+  )
+}
+
+function titleOf({ text }: Answer): string | undefined {
+  return /<title[^>]*>([^<]*)/i.exec(text)?.[1]
 }
 
 function codeOf(answer: Answer): ProblemCode {
   const { status } = answer
   if (status >= 300 && status < 400) return 'redirected'
+  if (status === 511 || isSignIn(answer)) return 'captive_portal'
   const body = jsonObjectIn(answer)
-  const own = textIn(body, 'code')
-  if (own && own in byOwnCode) return byOwnCode[own] as ProblemCode
-  if (status < 300) return body ? 'answer_unreadable' : 'not_the_service'
-  if (status < 500 && !body) return withoutJson(answer)
-  if (status === 400) return badRequest(textIn(body, 'error') ?? '')
-  return byStatus[status] ?? byKind(answer)
+  if (!body) return status < 500 ? withoutJson(answer) : byKind(answer)
+  return status < 300 ? 'answer_unreadable' : refusalCode(answer, body)
+}
+
+function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode {
+  const own = textIn(body, 'code') ?? ''
+  if (Object.hasOwn(byOwnCode, own)) return byOwnCode[own] as ProblemCode
+  if (answer.status === 400) return badRequest(textIn(body, 'error') ?? '')
+  return byStatus[answer.status] ?? byKind(answer)
 }
 
 /** Codes of our own service that mean more than their status (contract/serviceError.ts). */
@@ -83,8 +102,13 @@ function byKind(answer: Answer): ProblemCode {
 
 function words(answer: Answer, body: Record<string, unknown> | null): string {
   if (body) return textIn(body, 'error') ?? textIn(body, 'message') ?? ''
-  const title = /<title[^>]*>([^<]*)/i.exec(answer.text)?.[1]
-  return (title ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
+  return (titleOf(answer) ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
+}
+
+/** Where a redirect points, without query: that may hold what is nobody's business. */
+function whereTo({ status, headers }: Answer): string | null {
+  if (status < 300 || status >= 400) return null
+  return (headers['location'] ?? '').replace(/[?#].*$/s, '').slice(0, 200) || null
 }
 
 function textIn(body: Record<string, unknown> | null, name: string): string | null {

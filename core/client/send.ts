@@ -1,8 +1,9 @@
 import { request } from 'undici'
 import type { Problem } from '../../contract/problem.ts'
+import type { Network } from '../network/network.ts'
 import type { Redactor } from '../redact.ts'
 import { createPool } from './agent.ts'
-import type { ConnectionPool, TimeLimits } from './agent.ts'
+import type { ConnectionPool } from './agent.ts'
 import type { Answer } from './answer.ts'
 import { decodeBody, readBody } from './body.ts'
 import { errorCode, failureCode } from './failure.ts'
@@ -38,25 +39,28 @@ export interface Exchange {
 
 export interface Sender {
   send: (outgoing: Outgoing) => Promise<Sent>
+  /** Lets go of all connections, so that changed settings hold from the next request on. */
+  renew: () => void
   close: () => Promise<void>
 }
 
 interface SenderParts {
   redactor: Redactor
-  limits: TimeLimits
+  network: Network
   /** Told about every request once it has ended. */
   observe: (exchange: Exchange) => void
 }
 
 /** Sends single requests over HTTP within time and size limits. Redirects are answers, not ways to follow. */
-export function createSender({ redactor, limits, observe }: SenderParts): Sender {
-  const pool = createPool(limits)
+export function createSender({ redactor, network, observe }: SenderParts): Sender {
+  let pool = createPool(network)
 
   const attempt = async (outgoing: Outgoing): Promise<Sent> => {
+    const current = pool
     try {
-      return { ok: true, answer: await exchange(pool, outgoing, limits.total) }
+      return { ok: true, answer: await exchange(current, outgoing, network.limits().total) }
     } catch (error) {
-      const sent = !pool.failedToConnect(error)
+      const sent = !current.failedToConnect(error)
       return {
         ok: false,
         sent,
@@ -71,6 +75,10 @@ export function createSender({ redactor, limits, observe }: SenderParts): Sender
       const sent = await attempt(outgoing)
       observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - begun) })
       return sent
+    },
+    renew: () => {
+      void pool.agent.close()
+      pool = createPool(network)
     },
     close: () => pool.agent.destroy(),
   }

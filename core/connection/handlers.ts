@@ -2,11 +2,11 @@ import type { connectionCalls } from '../../contract/calls/connection.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
-import type { ProbeParts } from './service.ts'
 import { walk } from './walk.ts'
+import type { WalkParts } from './walk.ts'
 
 export function connectionHandlers(
-  parts: ProbeParts,
+  parts: WalkParts,
   destination: FindDestination,
 ): Pick<Handlers, keyof typeof connectionCalls> {
   return {

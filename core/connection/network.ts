@@ -1,37 +1,39 @@
 import { lookup } from 'node:dns/promises'
-import { connect as connectPlain, isIP } from 'node:net'
-import type { Socket } from 'node:net'
-import { connect as connectSecure } from 'node:tls'
+import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { errorCode, failureCode } from '../client/failure.ts'
+import { endpointOf, openPlain, openSecure } from '../network/connector.ts'
+import type { Network } from '../network/network.ts'
+import { shownProxy } from '../network/proxy.ts'
 import { failed, passed } from './step.ts'
 import type { Finding } from './step.ts'
 
-/** In milliseconds. */
-const limit = 10_000
-
-/** The addresses behind a host name. */
-export async function nameStep({ hostname }: URL): Promise<Finding> {
-  const host = bare(hostname)
-  if (isIP(host)) return passed('an address already')
+/** The addresses behind the host name, or behind that of the proxy, which looks up the service's name by itself. */
+export async function nameStep(url: URL, network: Network): Promise<Finding> {
+  const proxy = await network.proxyFor(url)
+  const { host } = endpointOf(proxy ?? url)
+  const of = proxy ? `of the proxy ${shownProxy(proxy)}` : ''
+  if (isIP(host)) return passed(`an address already ${of}`.trim())
   try {
     const addresses = await lookup(host, { all: true })
-    return passed(addresses.map(({ address }) => address).join(', '))
+    return passed(`${addresses.map(({ address }) => address).join(', ')} ${of}`.trim())
   } catch (error) {
-    return failed({ code: 'dns_failed', detail: wording(error) })
+    return failed({ code: proxy ? 'proxy_failed' : 'dns_failed', detail: wording(error) }, of)
   }
 }
 
 /** Whether something takes connections there. */
-export async function connectionStep(url: URL): Promise<Finding> {
-  const socket = connectPlain({ host: bare(url.hostname), port: portOf(url) })
+export async function connectionStep(url: URL, network: Network): Promise<Finding> {
+  const proxy = await network.proxyFor(url)
   try {
-    await stands(socket, 'connect')
-    return passed(`${socket.remoteAddress ?? url.hostname}:${portOf(url)}`)
-  } catch (error) {
-    return failed({ code: failureCode(error), detail: wording(error) })
-  } finally {
+    const socket = await openPlain(url, network)
+    const found = proxy
+      ? `through the proxy ${shownProxy(proxy)}`
+      : `${socket.remoteAddress}:${socket.remotePort}`
     socket.destroy()
+    return passed(found)
+  } catch (error) {
+    return failed({ code: failureCode(error), detail: wording(error) }, proxy ? shownProxy(proxy) : '')
   }
 }
 
@@ -39,54 +41,32 @@ export async function connectionStep(url: URL): Promise<Finding> {
  * Who vouches for the service, and until when. The certificate is read even where it is not trusted, to name its issuer;
  * nothing is sent over such a connection, and no request of the app ever goes over one.
  */
-export async function tlsStep(url: URL): Promise<Finding> {
+export async function tlsStep(url: URL, network: Network): Promise<Finding> {
   if (url.protocol === 'http:') return passed('not needed: this computer')
-  const host = bare(url.hostname)
-  const socket = connectSecure({
-    host,
-    port: portOf(url),
-    ...(!isIP(host) && { servername: host }),
-    rejectUnauthorized: false,
-  })
   try {
-    await stands(socket, 'secureConnect')
-    return judge(socket)
-  } catch (error) {
-    return failed({ code: 'tls_failed', detail: wording(error) })
-  } finally {
+    const socket = await openSecure(url, network, { inspect: true })
+    const finding = judge(socket)
     socket.destroy()
+    return finding
+  } catch (error) {
+    const code = failureCode(error)
+    return failed({ code: code === 'connection_lost' ? 'tls_failed' : code, detail: wording(error) })
   }
 }
 
 function judge(socket: TLSSocket): Finding {
   const certificate = socket.getPeerCertificate()
-  const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${certificate.valid_to}`
+  const until = new Date(certificate.valid_to).toISOString().slice(0, 10)
+  const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${until}`
   if (socket.authorized) return passed(found)
-  return failed({ code: 'tls_failed', detail: wording(socket.authorizationError) }, found)
+  // Node calls it an error but gives the code of OpenSSL as it is.
+  const { authorizationError: reason } = socket
+  const error = reason instanceof Error ? reason : Object.assign(new Error(), { code: String(reason) })
+  return failed({ code: failureCode(error), detail: wording(error) }, found)
 }
 
 function issuerOf({ issuer }: PeerCertificate): string {
-  const name = issuer.O ?? issuer.CN
-  return [name].flat().join(' ') || 'an authority without a name'
-}
-
-function stands(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.setTimeout(limit, () =>
-      socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })),
-    )
-    socket.once('error', reject)
-    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
-    socket.once(event, resolve)
-  })
-}
-
-function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'http:' ? 80 : 443)
-}
-
-function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '')
+  return [issuer.O ?? issuer.CN ?? 'an authority without a name'].flat().join(', ')
 }
 
 function wording(error: unknown): string {

@@ -3,10 +3,12 @@ import type { CallOutput } from '../../contract/calls.ts'
 import { jsonObjectIn } from '../client/answer.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Destination } from '../client/client.ts'
+import type { Network } from '../network/network.ts'
 import { clockStep } from './clock.ts'
 import { connectionStep, nameStep, tlsStep } from './network.ts'
 import { probe } from './service.ts'
 import type { Probe, ProbeParts } from './service.ts'
+import { otherEnvironment, otherPath } from './suggest.ts'
 import { failed, passed, stepNames, stepsOf } from './step.ts'
 import type { Finding, StepName } from './step.ts'
 
@@ -15,47 +17,59 @@ export type Walk = CallOutput<'connection.test'>
 /** The key may be missing: the walk then ends at the step where it is needed. */
 export type WalkTo = Omit<Destination, 'key'> & { key: string | null }
 
+export interface WalkParts extends ProbeParts {
+  network: Network
+}
+
+type Findings = Partial<Record<StepName, Finding>>
+
 /** Walks to a service step by step until one fails. Never sends anything that could make a link. */
-export async function walk(parts: ProbeParts, to: WalkTo): Promise<Walk> {
-  const findings: Partial<Record<StepName, Finding>> = {}
-  const done = (baseUrl: string | null, suggestedEnvironment: string | null = null): Walk => ({
+export async function walk(parts: WalkParts, to: WalkTo): Promise<Walk> {
+  const address = readBaseUrl(to.baseUrl)
+  if (!address.ok) return walked(null, { address: failed({ code: address.code }) })
+  const { baseUrl } = address
+  const findings: Findings = { address: passed(baseUrl) }
+  for (const [name, step] of networkSteps) {
+    const finding = await step(new URL(baseUrl), parts.network)
+    findings[name] = finding
+    if (finding.problem) return walked(baseUrl, findings)
+  }
+  return await askService(parts, { ...to, baseUrl }, findings)
+}
+
+const networkSteps = [
+  ['name', nameStep],
+  ['connection', connectionStep],
+  ['tls', tlsStep],
+] as const
+
+function walked(baseUrl: string | null, findings: Findings, suggestions: Partial<Walk> = {}): Walk {
+  return {
     baseUrl,
     steps: stepsOf(findings),
-    suggestedEnvironment,
-  })
-
-  const address = readBaseUrl(to.baseUrl)
-  if (!address.ok) {
-    findings.address = failed({ code: address.code })
-    return done(null)
+    suggestedEnvironment: null,
+    suggestedBaseUrl: null,
+    ...suggestions,
   }
-  const { baseUrl } = address
-  findings.address = passed(baseUrl)
-  for (const [name, step] of [
-    ['name', nameStep],
-    ['connection', connectionStep],
-    ['tls', tlsStep],
-  ] as const) {
-    const finding = await step(new URL(baseUrl))
-    findings[name] = finding
-    if (finding.problem) return done(baseUrl)
-  }
-  const suggestion = await askService(parts, { ...to, baseUrl }, findings)
-  return done(baseUrl, suggestion)
 }
 
-async function askService(
-  parts: ProbeParts,
-  to: WalkTo,
-  findings: Partial<Record<StepName, Finding>>,
-): Promise<string | null> {
+async function askService(parts: WalkParts, to: WalkTo, before: Findings): Promise<Walk> {
   const begun = performance.now()
-  const probed = await probe(parts, { ...to, key: to.key ?? 'none' })
+  const probed = await probe(parts, { ...to, key: to.key ?? noKey })
   const duration = Math.round(performance.now() - begun)
-  Object.assign(findings, serviceFindings(probed, to, duration))
-  if (probed.trouble?.step !== 'environment') return null
-  return await otherEnvironment(parts, to)
+  const findings = { ...before, ...serviceFindings(probed, to, duration) }
+  if (probed.trouble?.step === 'environment') {
+    return walked(to.baseUrl, findings, { suggestedEnvironment: await otherEnvironment(parts, to) })
+  }
+  if (probed.trouble?.problem.code !== 'not_the_service') return walked(to.baseUrl, findings)
+  const suggestedBaseUrl = await otherPath(parts, { ...to, key: to.key ?? noKey })
+  if (suggestedBaseUrl === null) return walked(to.baseUrl, findings)
+  const json = failed({ ...probed.trouble.problem, code: 'wrong_path' })
+  return walked(to.baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
+
+/** Stands where a person has not entered a key yet: it tells a link service from anything else all the same. */
+const noKey = 'no-key-entered'
 
 /** The findings of the steps that one answer decides, up to the one that failed. */
 function serviceFindings(
@@ -84,11 +98,4 @@ function serviceFindings(
 function jsonFact(answer: Answer): string {
   const product = answer.headers['link-service']
   return product ?? (jsonObjectIn(answer) ? 'a JSON answer' : '')
-}
-
-/** The value that one known service wants in the place of `development`, if this one takes it. */
-async function otherEnvironment(parts: ProbeParts, to: WalkTo): Promise<string | null> {
-  if (to.key === null || to.environment === 'test') return null
-  const probed = await probe(parts, { ...to, key: to.key, environment: 'test' })
-  return probed.trouble ? null : 'test'
 }

@@ -13,8 +13,16 @@ import type { SystemStore } from './systemStore.ts'
 /** The keys of the profiles. A key is read only to sign a request and is told to nobody else. */
 export interface Keys {
   of: (profile: KeptProfile) => Promise<Result<string>>
-  /** Puts a key away and says where it now rests. The caller writes that into the profile. */
-  put: (profileId: string, key: string) => Promise<Result<'keychain' | 'memory'>>
+  /**
+   * Puts a key away and says where it now rests: in the memory of the app where the system has no key store or `keep`
+   * says so. The caller writes that into the profile.
+   */
+  put: (
+    profileId: string,
+    key: string,
+    keep?: 'keychain' | 'memory',
+  ) => Promise<Result<'keychain' | 'memory'>>
+  /** Removes a key from where it rests. The caller writes that into the profile. */
   forget: (profileId: string) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
 }
@@ -29,12 +37,17 @@ interface Parts {
 export function createKeys({ systemStore, settings, embedded, redactor }: Parts): Keys {
   const memory = createMemoryStore()
 
-  const put: Keys['put'] = async (profileId, key) => {
+  const removeFromStore = async (profileId: string) => {
+    const profile = settings.get().profiles.find(({ id }) => id === profileId)
+    if (profile?.keyAt === 'keychain') await (await systemStore.store())?.remove(profileId)
+  }
+  const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
-    const store = await systemStore.store()
+    const store = keep === 'memory' ? null : await systemStore.store()
     const kept = await (store ?? memory).set(profileId, key)
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
+    else await removeFromStore(profileId)
     return ok(store ? 'keychain' : 'memory')
   }
 
@@ -43,9 +56,9 @@ export function createKeys({ systemStore, settings, embedded, redactor }: Parts)
     if (held.ok && held.value !== null) return ok(held.value)
     if (keyAt === 'none') return fail({ code: 'key_missing' })
     const found = await (await systemStore.store())?.get(id)
-    if (!found) return fail({ code: 'key_unreadable' })
-    if (!found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
-    return found.value === null ? fail({ code: 'key_unreadable' }) : ok(found.value)
+    if (found?.ok && found.value !== null) return ok(found.value)
+    if (found && !found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
+    return fail(await absence(systemStore))
   }
 
   /** The app is the operator of the service on this computer: a key that cannot be read is replaced by a new one. */
@@ -67,8 +80,7 @@ export function createKeys({ systemStore, settings, embedded, redactor }: Parts)
     },
     forget: async (profileId) => {
       await memory.remove(profileId)
-      const profile = settings.get().profiles.find(({ id }) => id === profileId)
-      if (profile?.keyAt === 'keychain') await (await systemStore.store())?.remove(profileId)
+      await removeFromStore(profileId)
     },
     placeOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
   }
@@ -83,9 +95,22 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
   }))
 }
 
+/** What it means that an entry which should be there is not shown. */
+async function absence(systemStore: SystemStore): Promise<Problem> {
+  const { kind, name, reason } = await systemStore.state()
+  if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
+  if (kind === 'memory')
+    return { code: 'key_unreadable', detail: `There is no key store now: ${reason ?? 'none'}.` }
+  return { code: 'key_unreadable', detail: `${name} shows no such entry.` }
+}
+
 type Refusal = Extract<StoreAnswer<unknown>, { ok: false }>
 
-const byReason: Partial<Record<StoreFault, Problem['code']>> = { timed_out: 'key_store_timeout' }
+const byReason: Partial<Record<StoreFault, Problem['code']>> = {
+  timed_out: 'key_store_timeout',
+  locked: 'key_store_locked',
+  denied: 'key_store_denied',
+}
 
 function problemOf({ reason, detail }: Refusal, redactor: Redactor, code: Problem['code']): Problem {
   return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }

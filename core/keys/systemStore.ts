@@ -11,6 +11,8 @@ export interface SystemStore {
   store: () => Promise<KeyStore | null>
   /** Looks again for a library that was missing, and forgets the last failure. */
   refresh: () => Promise<KeyStoreState>
+  /** Whether a call is waiting for the system right now. */
+  waiting: () => boolean
   cancel: () => void
   close: () => void
 }
@@ -33,8 +35,10 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     if (reason && isAbsent(reason, system)) return inMemory(reason)
     return { kind: 'keychain', name, reason: reason ?? fault }
   }
+  let waiting = 0
   const watched = async <T>(call: Promise<StoreAnswer<T>>): Promise<StoreAnswer<T>> => {
-    const answer = await call
+    waiting++
+    const answer = await call.finally(() => waiting--)
     fault = answer.ok ? null : answer.reason
     return answer
   }
@@ -51,6 +55,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
       return state()
     },
     store: async () => ((await state()).kind === 'keychain' ? store : null),
+    waiting: () => waiting > 0,
     cancel: keychain.cancel,
     close: keychain.close,
   }

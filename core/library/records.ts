@@ -30,19 +30,23 @@ export interface Records {
   get: (id: string) => LinkRecord | null
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   page: (before: string | undefined, limit: number) => Page
+  countOf: (profileId: string) => number
   unsettled: (profileId: string) => LinkRecord[]
   /** Turns what a crash left pending into unknown and returns how many those were. */
   settlePending: (problem: LinkRecord['problem']) => number
 }
 
-export function createRecords({ sql, writable }: Database): Records {
+export function createRecords(database: Database): Records {
+  return { ...writing(database), ...reading(database) }
+}
+
+type Writing = Pick<Records, 'begin' | 'end' | 'see' | 'settlePending'>
+
+function writing({ sql, writable }: Database): Writing {
   const write = (statement: string, ...values: (string | null)[]) => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
     return Number(sql.prepare(statement).run(...values).changes)
   }
-  const rows = (statement: string, ...values: (string | number | null)[]) =>
-    (sql.prepare(statement).all(...values) as unknown as LinkRow[]).map(recordOf)
-
   return {
     begin: ({ id, profileId, profileName, environment, request, createdAt }) =>
       void write(
@@ -73,6 +77,19 @@ export function createRecords({ sql, writable }: Database): Records {
         checkedAt,
         id,
       ),
+    settlePending: (problem) =>
+      writable
+        ? write(`UPDATE links SET state = 'unknown', problem = ? WHERE state = 'pending'`, toJson(problem))
+        : 0,
+  }
+}
+
+function reading({ sql }: Database): Omit<Records, keyof Writing> {
+  const rows = (statement: string, ...values: (string | number | null)[]) =>
+    (sql.prepare(statement).all(...values) as unknown as LinkRow[]).map(recordOf)
+  const count = (statement: string, ...values: string[]) =>
+    Number(sql.prepare(statement).get(...values)?.['total'])
+  return {
     get: (id) => rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null,
     findByPath: ({ path, profileId, environment }) =>
       rows(
@@ -92,14 +109,11 @@ export function createRecords({ sql, writable }: Database): Records {
       )
       const records = found.slice(0, limit)
       const last = found.length > limit ? records.at(-1) : undefined
-      const total = Number(sql.prepare('SELECT count(*) AS total FROM links').get()?.['total'])
+      const total = count('SELECT count(*) AS total FROM links')
       return { records, total, next: last ? `${last.createdAt}_${last.id}` : null }
     },
+    countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
       rows(`SELECT * FROM links WHERE state = 'unknown' AND profile_id = ?`, profileId),
-    settlePending: (problem) =>
-      writable
-        ? write(`UPDATE links SET state = 'unknown', problem = ? WHERE state = 'pending'`, toJson(problem))
-        : 0,
   }
 }

@@ -50,7 +50,10 @@ export function createPresets({ sql, writable }: Database): Presets {
           .map((row) => [row['profile_id'] as string, row['preset_id'] as string]),
       ),
     setDefault: (profileId, presetId) => {
-      if (presetId === null) return write('DELETE FROM preset_defaults WHERE profile_id = ?', profileId)
+      if (presetId === null) {
+        write('DELETE FROM preset_defaults WHERE profile_id = ?', profileId)
+        return
+      }
       write(
         `INSERT INTO preset_defaults (profile_id, preset_id) SELECT ?, id FROM presets WHERE id = ?
          ON CONFLICT (profile_id) DO UPDATE SET preset_id = excluded.preset_id`,

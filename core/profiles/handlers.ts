@@ -4,20 +4,24 @@ import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { Records } from '../library/records.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { profileById, shown } from './profiles.ts'
-import { saveProfile } from './save.ts'
+import { duplicated, reordered } from './order.ts'
+import { saveProfile, withProfile } from './save.ts'
+import { exportProfiles, importProfiles } from './transfer.ts'
 import { tryLocal } from './tryLocal.ts'
 
-interface Parts {
+export interface ProfileParts {
   settings: SettingsFile
   keys: Keys
   embedded: Embedded
+  records: Records
 }
 
-export function profileHandlers(parts: Parts): Pick<Handlers, keyof typeof profileCalls> {
-  const { settings, keys } = parts
+export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
+  const { settings, keys, records } = parts
   // A second click while the service starts is the same wish.
   let trying: Promise<Result<KeptProfile>> | null = null
   return {
@@ -48,6 +52,32 @@ export function profileHandlers(parts: Parts): Pick<Handlers, keyof typeof profi
       if (!tried.ok) return tried
       const saved = profileById(settings, tried.value.id)
       return saved.ok ? ok(shown(saved.value, keys)) : saved
+    },
+    'profiles.usage': ({ id }) => {
+      const profile = profileById(settings, id)
+      return Promise.resolve(profile.ok ? ok({ links: records.countOf(id) }) : profile)
+    },
+    'profiles.reorder': async ({ ids }) => {
+      await settings.change((all) => ({ ...all, profiles: reordered(all.profiles, ids) }))
+      return ok(null)
+    },
+    'profiles.duplicate': async ({ id }) => {
+      const profile = profileById(settings, id)
+      if (!profile.ok) return profile
+      const copy = duplicated(profile.value, settings.get().profiles)
+      await settings.change((all) => ({
+        ...all,
+        profiles: all.profiles.flatMap((entry) => (entry.id === id ? [entry, copy] : [entry])),
+      }))
+      return ok(shown(copy, keys))
+    },
+    'profiles.export': ({ ids }) => Promise.resolve(ok(exportProfiles(settings.get().profiles, ids))),
+    'profiles.import': async ({ text }) => {
+      const read = importProfiles(text, settings.get().profiles)
+      if (!read.ok) return read
+      const { added, skipped } = read.value
+      await settings.change((all) => added.reduce(withProfile, all))
+      return ok({ added: added.map((profile) => shown(profile, keys)), skipped })
     },
   }
 }

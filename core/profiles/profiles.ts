@@ -13,8 +13,8 @@ export type SavedProfile = Profile & { key: KeyPlace }
 
 /** A profile as the window sees it: where its key is, and nothing of the key. */
 export function shown(profile: KeptProfile, keys: Keys): SavedProfile {
-  const { id, kind, name, baseUrl, linkHosts, environmentValues } = profile
-  return { id, kind, name, baseUrl, linkHosts, environmentValues, key: keys.placeOf(profile) }
+  const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
+  return { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues, key: keys.placeOf(profile) }
 }
 
 export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {

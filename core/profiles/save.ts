@@ -14,13 +14,13 @@ type SaveInput = ParsedInput<'profiles.save'>
 /** Adds or changes a profile. The key is put away first, so that a profile never claims a key that it has not got. */
 export async function saveProfile(
   { settings, keys }: { settings: SettingsFile; keys: Keys },
-  { id, profile, key }: SaveInput,
+  { id, profile, key, keep }: SaveInput,
 ): Promise<Result<KeptProfile>> {
   const old = id === undefined ? null : profileById(settings, id)
   if (old && !old.ok) return old
   const next = merge(old?.value ?? null, profile)
   if (!next.ok) return next
-  const place = key === undefined ? null : await keys.put(next.value.id, key)
+  const place = key === undefined ? null : await keys.put(next.value.id, key, keep)
   if (place && !place.ok) return place
   const keyAt = !place ? next.value.keyAt : place.value === 'keychain' ? 'keychain' : 'none'
   const saved = { ...next.value, keyAt } as const
@@ -29,19 +29,31 @@ export async function saveProfile(
 }
 
 function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
+  if (!old) return remoteProfile(input)
+  const { name, color = old.color, notes = old.notes } = input
   // The address of the service on this computer is the app's own affair.
-  if (old?.kind === 'embedded') return ok({ ...old, name: input.name })
+  if (old.kind === 'embedded') return ok({ ...old, name, color, notes })
+  const { id, keyAt } = old
+  const profile = remoteProfile(input)
+  return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes }) : profile
+}
+
+/** A new profile from what was entered or imported, with its address and hosts tidied and no key yet. */
+export function remoteProfile(input: SaveInput['profile']): Result<KeptProfile> {
   const address = readBaseUrl(input.baseUrl)
   if (!address.ok) {
     return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })
   }
   return ok({
-    ...input,
-    id: old?.id ?? randomUUID(),
+    name: input.name,
+    environmentValues: input.environmentValues,
+    color: input.color ?? 'blue',
+    notes: input.notes ?? '',
+    id: randomUUID(),
     kind: 'remote',
     baseUrl: address.baseUrl,
     linkHosts: [...new Set(input.linkHosts.map(hostIn).filter(Boolean))],
-    keyAt: old?.keyAt ?? 'none',
+    keyAt: 'none',
   })
 }
 

@@ -34,6 +34,8 @@ function localProfile(origin: string): KeptProfile {
     id: randomUUID(),
     kind: 'embedded',
     name: 'This computer',
+    color: 'teal',
+    notes: '',
     baseUrl: origin + apiPrefix,
     linkHosts: [new URL(origin).host],
     environmentValues: { production: 'production', development: 'development' },

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { appearance } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
-import { profile } from '../../contract/profile.ts'
+import { networkSettings } from '../../contract/calls/network.ts'
+import { profile, profileColor } from '../../contract/profile.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
-const keptProfile = profile.extend({ keyAt: z.enum(['keychain', 'none']).default('none') })
+const keptProfile = profile.extend({
+  color: profileColor.default('blue'),
+  notes: z.string().default(''),
+  keyAt: z.enum(['keychain', 'none']).default('none'),
+})
 export type KeptProfile = z.infer<typeof keptProfile>
 
 /** The settings file. Everything new gets a default, so that an older file stays readable. Never holds a key. */
@@ -18,6 +23,17 @@ export const settingsShape = z.object({
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })
     .default({ port: 0, project: null }),
+  network: networkSettings.default({
+    proxy: 'system',
+    proxyUrl: null,
+    noProxy: '',
+    connectSeconds: 10,
+    idleSeconds: 30,
+    totalSeconds: 60,
+  }),
+  /** Certificates of authorities that a person has added, as PEM. */
+  authorities: z.string().nullable().default(null),
+  retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>
 

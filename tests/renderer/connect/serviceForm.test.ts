@@ -44,6 +44,8 @@ describe('profileInputOf', () => {
     const saved = {
       id: '1',
       kind: 'remote' as const,
+      color: 'blue' as const,
+      notes: '',
       name: input.name,
       baseUrl: input.baseUrl,
       linkHosts: ['go.example.com'],

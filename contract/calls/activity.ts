@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { problem } from '../problem.ts'
+import { textFile } from '../textFile.ts'
+
+export const operation = z.enum(['create', 'lookup', 'test'])
+export type Operation = z.infer<typeof operation>
+
+/** One request that the app has sent. */
+export const activityEntry = z.object({
+  id: z.int(),
+  time: z.iso.datetime(),
+  operation,
+  profileId: z.string().nullable(),
+  profileName: z.string().nullable(),
+  /** The value that was sent in the ENVIRONMENT header. */
+  environment: z.string(),
+  method: z.string(),
+  url: z.string(),
+  /** `null` when there was no answer; `code` then says why. */
+  status: z.int().nullable(),
+  code: problem.shape.code.nullable(),
+  durationMs: z.int(),
+  /** Size of the answer's body in bytes. */
+  bytes: z.int().nullable(),
+  /** 1 for the first time that the same thing was asked. */
+  attempt: z.int(),
+})
+export type ActivityEntry = z.infer<typeof activityEntry>
+
+/** The same with both texts, redacted and cut at 64 KiB, and the request as a command with `$PROJECT_KEY`. */
+export const activityDetail = activityEntry.extend({
+  request: z.string(),
+  answer: z.string().nullable(),
+  curl: z.string(),
+})
+export type ActivityDetail = z.infer<typeof activityDetail>
+
+export const activityCalls = {
+  /** Newest first; `before` is the last page's `next`. */
+  'activity.list': {
+    input: z.strictObject({
+      before: z.int().optional(),
+      limit: z.int().min(1).max(500).default(100),
+      operation: operation.optional(),
+      profileId: z.string().optional(),
+      /** Only requests without an answer or with a status of 400 and more. A test's own 404 is not one of them. */
+      failed: z.boolean().default(false),
+    }),
+    output: z.object({
+      entries: z.array(activityEntry),
+      next: z.int().nullable(),
+      total: z.int(),
+      retentionDays: z.int(),
+    }),
+  },
+  'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
+  'activity.clear': { input: z.strictObject({}), output: z.null() },
+  /** Entries older than this are removed, at once and from then on; 0 keeps none. */
+  'activity.setRetention': { input: z.strictObject({ days: z.int().min(0).max(365) }), output: z.null() },
+  /** Versions, settings, notices and activity as a text for a support request, without secrets. */
+  'activity.bundle': { input: z.strictObject({}), output: textFile },
+}

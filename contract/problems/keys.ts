@@ -1,0 +1,46 @@
+import { entry } from './entry.ts'
+import type { ProblemText } from './entry.ts'
+
+/** Problems with the service on this computer and with keys. */
+export const keyProblems = {
+  embedded_not_started: entry(
+    'The service on this computer did not start',
+    'Its database or its port could not be opened.',
+    'Restart the app. If it stays, look at the details.',
+  ),
+  embedded_port_taken: entry(
+    'The port of the service on this computer is taken',
+    'Another program uses the address that your links point to.',
+    'Close the other program and try again.',
+  ),
+  key_missing: entry(
+    'There is no project key for this profile',
+    'The service needs it with every request.',
+    'Enter the key under Profiles.',
+  ),
+  key_unreadable: entry(
+    'The project key could not be read',
+    'The entry that should be in the key store is not there, or the store is locked.',
+    'Unlock the key store, or enter the key again under Profiles.',
+  ),
+  key_store_failed: entry(
+    'The key store did not take the key',
+    'The system refused or did not answer.',
+    'Unlock it and try again, or keep the key only until you close the app.',
+  ),
+  key_store_timeout: entry(
+    'The key store did not answer',
+    'The system may be waiting for a password in another window.',
+    'Answer the prompt, then try again.',
+  ),
+  key_store_locked: entry(
+    'The key store is locked',
+    'The system keeps its entries closed until its password has been entered.',
+    'Unlock it, for example by signing in again or in its own program, then try again.',
+  ),
+  key_store_denied: entry(
+    'Access to the key store was refused',
+    'The prompt was cancelled, or the system does not let Linkwright in.',
+    'Try again and allow the access, or keep the key only until you close the app.',
+  ),
+} as const satisfies Record<string, ProblemText>

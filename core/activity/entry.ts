@@ -1,0 +1,57 @@
+import { headers as headerNames } from '../../contract/headers.ts'
+import type { Exchange, Outgoing, Sent } from '../client/send.ts'
+import { problemOf } from '../client/problems.ts'
+import type { Redactor } from '../redact.ts'
+import { curlOf } from './curl.ts'
+import type { NewEntry } from './store.ts'
+
+/** In characters, for each of the two texts. */
+const longestText = 64 * 1_024
+
+/** One request as it is recorded: whole, but without any key. */
+export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
+  const { about, method, url } = outgoing
+  const clean = (text: string) => redactor.redact(text).slice(0, longestText)
+  const safe = withoutKey(outgoing)
+  return {
+    time: startedAt.toISOString(),
+    operation: about.operation,
+    profileId: about.profile?.id ?? null,
+    profileName: about.profile?.name ?? null,
+    environment: about.environment,
+    method,
+    url: clean(url),
+    status: sent.ok ? sent.answer.status : null,
+    code: codeOf(sent, redactor),
+    durationMs,
+    bytes: sent.ok ? sent.answer.bytes : null,
+    attempt: about.attempt,
+    request: clean(requestText(safe)),
+    answer: sent.ok ? clean(answerText(sent)) : clean(sent.problem.detail ?? ''),
+    curl: clean(curlOf(safe)),
+  }
+}
+
+/** The key is replaced before anything is written, whether or not the redactor knows it. */
+function withoutKey(outgoing: Outgoing): Outgoing {
+  return { ...outgoing, headers: { ...outgoing.headers, [headerNames.projectKey]: '$PROJECT_KEY' } }
+}
+
+function codeOf(sent: Sent, redactor: Redactor): NewEntry['code'] {
+  if (!sent.ok) return sent.problem.code
+  return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
+}
+
+function requestText({ method, url, headers, body }: Outgoing): string {
+  return [`${method} ${url}`, ...headerLines(headers), '', body ?? ''].join('\n').trimEnd()
+}
+
+function answerText({ answer }: Extract<Sent, { ok: true }>): string {
+  return [`HTTP ${answer.status}`, ...headerLines(answer.headers), '', answer.text].join('\n').trimEnd()
+}
+
+function headerLines(headers: Record<string, string>): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => name !== 'set-cookie')
+    .map(([name, value]) => `${name}: ${value}`)
+}

@@ -1,0 +1,55 @@
+import type { activityCalls } from '../../contract/calls/activity.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Notices } from '../app/notices.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { SystemStore } from '../keys/systemStore.ts'
+import type { BugLog } from '../log/bugLog.ts'
+import type { Redactor } from '../redact.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { bundleOf } from './bundle.ts'
+import type { ActivityStore } from './store.ts'
+
+interface Parts {
+  version: string
+  activity: ActivityStore
+  settings: SettingsFile
+  systemStore: SystemStore
+  notices: Notices
+  bugLog: BugLog
+  redactor: Redactor
+}
+
+export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
+  const { activity, settings } = parts
+  return {
+    'activity.list': (input) =>
+      Promise.resolve(ok({ ...activity.list(input), retentionDays: settings.get().retentionDays })),
+    'activity.get': ({ id }) => {
+      const entry = activity.get(id)
+      return Promise.resolve(entry ? ok(entry) : fail({ code: 'not_in_activity' }))
+    },
+    'activity.clear': () => {
+      activity.prune(0)
+      return Promise.resolve(ok(null))
+    },
+    'activity.setRetention': async ({ days }) => {
+      await settings.change((old) => ({ ...old, retentionDays: days }))
+      activity.prune(days)
+      return ok(null)
+    },
+    'activity.bundle': async () => {
+      const { version, systemStore, notices, bugLog, redactor } = parts
+      return ok(
+        bundleOf({
+          version,
+          redactor,
+          settings: settings.get(),
+          keyStore: await systemStore.state(),
+          notices: notices.list(),
+          bugs: bugLog.read(),
+          entries: activity.list({ limit: 500, failed: false }).entries,
+        }),
+      )
+    },
+  }
+}

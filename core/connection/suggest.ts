@@ -1,0 +1,24 @@
+import { apiPrefix } from '../../contract/headers.ts'
+import type { Destination } from '../client/client.ts'
+import { probe } from './service.ts'
+import type { ProbeParts } from './service.ts'
+import type { WalkTo } from './walk.ts'
+
+/** The value that one known service wants in the place of `development`, if this one takes it. */
+export async function otherEnvironment(parts: ProbeParts, to: WalkTo): Promise<string | null> {
+  if (to.key === null || to.environment === 'test') return null
+  const probed = await probe(parts, { ...to, key: to.key, environment: 'test' })
+  return probed.trouble ? null : 'test'
+}
+
+/** Where on the same server a link service answers: at the root, or one level higher. `null` when nowhere. */
+export async function otherPath(parts: ProbeParts, to: Destination): Promise<string | null> {
+  const { origin, pathname } = new URL(to.baseUrl)
+  const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)
+  for (let kept = levels.length - 1; kept >= 0; kept--) {
+    const baseUrl = [origin, ...levels.slice(0, kept)].join('/') + apiPrefix
+    const { trouble } = await probe(parts, { ...to, baseUrl })
+    if (!trouble || trouble.step === 'key' || trouble.step === 'environment') return baseUrl
+  }
+  return null
+}

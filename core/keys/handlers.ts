@@ -1,0 +1,80 @@
+import type { ParsedInput } from '../../contract/calls.ts'
+import type { keyCalls } from '../../contract/calls/keys.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { probe } from '../connection/service.ts'
+import type { ProbeParts } from '../connection/service.ts'
+import type { Handlers } from '../dispatch.ts'
+import { profileById } from '../profiles/profiles.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+import { rememberPlace } from './keys.ts'
+import type { Keys } from './keys.ts'
+import type { SystemStore } from './systemStore.ts'
+import { textsOf } from './texts.ts'
+
+interface Parts extends ProbeParts {
+  settings: SettingsFile
+  keys: Keys
+  systemStore: SystemStore
+}
+
+export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls> {
+  const { settings, keys, systemStore } = parts
+  return {
+    'keys.storage': async () => {
+      const store = await systemStore.state()
+      const profiles = settings.get().profiles
+      return ok({
+        store,
+        ...textsOf(store),
+        waiting: systemStore.waiting(),
+        keys: profiles.map((profile) => ({
+          profileId: profile.id,
+          profileName: profile.name,
+          place: keys.placeOf(profile),
+          account: profile.id,
+        })),
+      })
+    },
+    'keys.refresh': async () => ok(await systemStore.refresh()),
+    'keys.cancel': () => {
+      systemStore.cancel()
+      return Promise.resolve(ok(null))
+    },
+    'keys.replace': (input) => replaceKey(parts, input),
+    'keys.remove': async ({ profileId }) => {
+      const profile = profileById(settings, profileId)
+      if (!profile.ok) return profile
+      await keys.forget(profileId)
+      await rememberPlace(settings, profileId, 'none')
+      return ok(null)
+    },
+  }
+}
+
+type ReplaceInput = ParsedInput<'keys.replace'>
+
+async function replaceKey(
+  parts: Parts,
+  input: ReplaceInput,
+): Promise<Result<{ place: 'keychain' | 'memory' }>> {
+  const { settings, keys, redactor } = parts
+  const profile = profileById(settings, input.profileId)
+  if (!profile.ok) return profile
+  redactor.learn(input.key)
+  const refusal = input.unproven ? null : await prove(parts, profile.value, input)
+  if (refusal) return refusal
+  const place = await keys.put(input.profileId, input.key, input.keep)
+  if (!place.ok) return place
+  await rememberPlace(settings, input.profileId, place.value)
+  return ok({ place: place.value })
+}
+
+/** `null` when the service takes the key, and otherwise why it does not or could not be asked. */
+async function prove(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
+  const { id, name, baseUrl, environmentValues } = profile
+  const to = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
+  const { trouble } = await probe(parts, to)
+  return trouble ? fail(trouble.problem) : null
+}

@@ -1,0 +1,66 @@
+import { connect as connectPlain } from 'node:net'
+import type { Socket } from 'node:net'
+import { isIP } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
+import type { Network } from './network.ts'
+import { openTunnel } from './tunnel.ts'
+
+/** A web address taken apart for sockets: the port filled in, no brackets around an IPv6 address. */
+export function endpointOf(url: URL): { host: string; port: number } {
+  const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
+}
+
+/** A connection to the server of `url`, through the proxy where one is in force. Nothing is encrypted yet. */
+export async function openPlain(url: URL, network: Network): Promise<Socket> {
+  const { host, port } = endpointOf(url)
+  const limit = network.limits().connect
+  const proxy = await network.proxyFor(url)
+  if (proxy) {
+    const target = `${url.hostname}:${port}`
+    return await openTunnel({ proxy, target, limit, secureContext: network.trust() })
+  }
+  return await standing(connectPlain({ host, port, autoSelectFamily: true }), 'connect', limit)
+}
+
+/** The same with TLS. `inspect` lets a certificate pass that is not trusted, to be looked at; nothing is ever sent then. */
+export async function openSecure(url: URL, network: Network, { inspect = false } = {}): Promise<TLSSocket> {
+  const { host } = endpointOf(url)
+  const socket = connectSecure({
+    socket: await openPlain(url, network),
+    secureContext: network.trust(),
+    ALPNProtocols: ['http/1.1'],
+    ...(!isIP(host) && { servername: host }),
+    host,
+    rejectUnauthorized: !inspect,
+  })
+  return await standing(socket, 'secureConnect', network.limits().connect)
+}
+
+/** Resolves once a socket stands, and rejects and destroys it when it fails or takes longer than `limit` milliseconds. */
+function standing<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  limit: number,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error)
+    }
+    const closed = () => fail(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }))
+    const timer = setTimeout(() => {
+      fail(Object.assign(new Error(`No connection within ${limit} ms.`), { code: 'ETIMEDOUT' }))
+    }, limit)
+    socket.once('error', fail)
+    socket.once('close', closed)
+    socket.once(event, () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      socket.off('close', closed)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import type { networkCalls } from '../../contract/calls/network.ts'
+import type { NetworkSettings } from '../../contract/calls/network.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Sender } from '../client/send.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { Network } from './network.ts'
+import { shownProxy } from './proxy.ts'
+import { authoritiesIn } from './trust.ts'
+
+interface Parts {
+  settings: SettingsFile
+  network: Network
+  sender: Sender
+}
+
+export function networkHandlers({
+  settings,
+  network,
+  sender,
+}: Parts): Pick<Handlers, keyof typeof networkCalls> {
+  const proxyInForce = async () => {
+    const { current, profiles } = settings.get()
+    const profile = profiles.find(({ id }) => id === current?.profileId)
+    const proxy = profile ? await network.proxyFor(new URL(profile.baseUrl)) : null
+    return proxy && shownProxy(proxy)
+  }
+  return {
+    'network.get': async () => {
+      const { network: values, authorities } = settings.get()
+      return ok({
+        settings: values,
+        authorities: authorities === null ? [] : (authoritiesIn(authorities) ?? []),
+        proxyInForce: await proxyInForce(),
+      })
+    },
+    'network.save': async (values) => {
+      const fault = proxyFault(values)
+      if (fault) return fail({ code: 'invalid_input', fields: { proxyUrl: fault } })
+      await settings.change((old) => ({ ...old, network: values }))
+      sender.renew()
+      return ok(null)
+    },
+    'network.setAuthorities': async ({ pem }) => {
+      const authorities = pem === null ? [] : authoritiesIn(pem)
+      if (!authorities) {
+        return fail({
+          code: 'invalid_input',
+          fields: { pem: 'There is no certificate in PEM form in this file.' },
+        })
+      }
+      await settings.change((old) => ({ ...old, authorities: pem }))
+      sender.renew()
+      return ok(authorities)
+    },
+  }
+}
+
+/** What is wrong with the proxy's address, as a sentence; `null` when nothing is or it is not used. */
+function proxyFault({ proxy, proxyUrl }: NetworkSettings): string | null {
+  if (proxy !== 'manual' && !proxyUrl) return null
+  const url = URL.parse(proxyUrl ?? '')
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) {
+    return 'Enter the address of the proxy, such as http://proxy.example.com:3128.'
+  }
+  if (!url.username && !url.password) return null
+  return 'Leave out name and password: they would be kept readable. Set HTTPS_PROXY in the environment instead.'
+}

@@ -1,0 +1,45 @@
+import type { SecureContext } from 'node:tls'
+import type { NetworkSettings } from '../../contract/calls/network.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { proxyFor } from './proxy.ts'
+import type { ResolveProxy } from './proxy.ts'
+import { createTrust } from './trust.ts'
+
+/** Time limits in milliseconds: until a connection stands, until an answer begins and between its parts, and in all. */
+export interface TimeLimits {
+  connect: number
+  idle: number
+  total: number
+}
+
+/** How services are reached, by the settings of the moment. */
+export interface Network {
+  limits: () => TimeLimits
+  proxyFor: (url: URL) => Promise<URL | null>
+  trust: () => SecureContext
+}
+
+interface Parts {
+  settings: SettingsFile
+  env: NodeJS.ProcessEnv
+  resolveProxy?: ResolveProxy | undefined
+  /** For tests, which cannot wait for seconds. */
+  limits?: TimeLimits | undefined
+}
+
+export function createNetwork({ settings, env, resolveProxy, limits }: Parts): Network {
+  let trusted: { pem: string | null; context: SecureContext } | null = null
+  return {
+    limits: () => limits ?? inMilliseconds(settings.get().network),
+    proxyFor: (url) => proxyFor(url, { settings: settings.get().network, env, resolveProxy }),
+    trust: () => {
+      const pem = settings.get().authorities
+      if (trusted?.pem !== pem) trusted = { pem, context: createTrust(pem) }
+      return trusted.context
+    },
+  }
+}
+
+function inMilliseconds({ connectSeconds, idleSeconds, totalSeconds }: NetworkSettings): TimeLimits {
+  return { connect: connectSeconds * 1_000, idle: idleSeconds * 1_000, total: totalSeconds * 1_000 }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { faultsOf } from '../../contract/faults.ts'
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import { profileInput } from '../../contract/profile.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { TextFile } from '../../contract/textFile.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+import { remoteProfile } from './save.ts'
+
+/** A file of profiles. Fields that it should not have, a key above all, are not read. */
+const fileShape = z.object({
+  format: z.literal('linkwright-profiles'),
+  version: z.literal(1),
+  profiles: z.array(z.unknown()).max(1_000),
+})
+
+/** The service on this computer belongs to this computer, so it is not in the file. */
+export function exportProfiles(profiles: KeptProfile[], ids?: string[]): TextFile {
+  const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
+  const file = {
+    format: 'linkwright-profiles',
+    version: 1,
+    profiles: chosen.map(({ name, color, baseUrl, linkHosts, environmentValues, notes }) => ({
+      name,
+      color,
+      baseUrl,
+      linkHosts,
+      environmentValues,
+      notes,
+    })),
+  }
+  return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
+}
+
+interface Imported {
+  added: KeptProfile[]
+  skipped: { name: string; why: string }[]
+}
+
+/** Reads a file of profiles. A profile with the name and address of one that is there is the same one. */
+export function importProfiles(text: string, known: KeptProfile[]): Result<Imported> {
+  const file = fileShape.safeParse(parsed(text))
+  if (!file.success) return fail({ code: 'file_not_profiles' })
+  const imported: Imported = { added: [], skipped: [] }
+  for (const [index, entry] of file.data.profiles.entries()) {
+    const profile = readProfile(entry)
+    if (typeof profile === 'string') imported.skipped.push({ name: nameOf(entry, index), why: profile })
+    else if (isKnown(profile, [...known, ...imported.added])) {
+      imported.skipped.push({ name: profile.name, why: 'It is there already.' })
+    } else imported.added.push(profile)
+  }
+  return ok(imported)
+}
+
+/** A profile, or why it cannot be one. */
+function readProfile(entry: unknown): KeptProfile | string {
+  const input = profileInput.safeParse(entry)
+  if (!input.success) {
+    return Object.entries(faultsOf(input.error))
+      .map(([field, fault]) => `${field || 'profile'}: ${fault}`)
+      .join(' ')
+  }
+  const profile = remoteProfile(input.data)
+  return profile.ok ? profile.value : `baseUrl: ${catalogue[profile.problem.code].why}`
+}
+
+function isKnown({ name, baseUrl }: KeptProfile, all: KeptProfile[]): boolean {
+  return all.some((profile) => profile.name === name && profile.baseUrl === baseUrl)
+}
+
+function nameOf(entry: unknown, index: number): string {
+  const named = z.object({ name: z.string() }).safeParse(entry)
+  return named.success ? named.data.name.slice(0, 60) : `Profile ${index + 1}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
