@@ -7,9 +7,11 @@ import { StoreUnavailable } from '../unavailable.ts'
  */
 const statementAtFault = new Set([
   '0A', // feature not supported
+  '21', // cardinality violation
   '22', // data exception
   '23', // integrity constraint
   '42', // syntax, unknown name, missing privilege
+  '54', // a limit of the program
 ])
 
 /** Faults after which nothing is stored and the same statement may well succeed at once, on a new connection if need be. */

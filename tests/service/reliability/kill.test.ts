@@ -1,98 +1,67 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import type { DatabaseSetting } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { LinkRow } from '../../../service/store/store.ts'
-import { postgresMissing } from '../postgres/binaries.ts'
-import { startPostgres } from '../postgres/server.ts'
 import { clientOf } from '../running.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
 import { bodyOf, startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 
 const rounds = 20
 const writers = 50
 
-interface Engine {
-  name: string
-  missing: string | null
-  /** Makes an empty database. `sound` proves it whole after all kills; `remove` takes it away. */
-  prepare: () => Promise<{ url: string; sound: () => void; remove: () => Promise<void> | void }>
+describe.each(engines)('a service on $name that is killed while it makes links', ({ missing, start }) => {
+  let databases: Databases | undefined
+  beforeAll(async () => {
+    if (missing === null) databases = await start()
+  })
+  afterAll(() => databases?.remove())
+
+  it.skipIf(missing !== null)(
+    `has every link that it acknowledged and none by half, ${rounds} times over`,
+    async () => {
+      const url = (await databases?.create()) ?? ''
+      const open = () => openStore(readDatabaseUrl('url', url))
+      const setup = await open()
+      const { key } = await createProject(setup, 'Killed')
+      await setup.close()
+
+      const acknowledged = new Map<string, number>()
+      let lastRound = new Map<string, number>()
+      for (let round = 0; round < rounds; round++) {
+        const service = await startProcess({ DATABASE_URL: url })
+        await expectLinks(clientOf(service.origin, key).lookup, lastRound)
+        const load = startLoad(service.origin, key, writers)
+        await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
+        await service.kill()
+        lastRound = (await load.stop()).acknowledged
+        for (const [path, number] of lastRound) acknowledged.set(path, number)
+      }
+
+      expectSound(readDatabaseUrl('url', url))
+      const store = await open()
+      const stored = await store.scanLinks(-1, 1_000_000)
+      await store.close()
+      for (const link of stored) expectWhole(link)
+      const paths = new Set(stored.map(({ path }) => path))
+      expect([...acknowledged.keys()].filter((path) => !paths.has(path))).toEqual([])
+      expect(acknowledged.size).toBeGreaterThan(rounds)
+    },
+    120_000,
+  )
+})
+
+/** SQLite's own examination; PostgreSQL has run all the time. */
+function expectSound(setting: DatabaseSetting) {
+  if (setting.engine !== 'sqlite') return
+  const database = new DatabaseSync(setting.file, { readOnly: true })
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
 }
-
-const sqlite: Engine = {
-  name: 'SQLite',
-  missing: null,
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linkwright-kill-'))
-    const file = join(folder, 'links.sqlite')
-    const sound = () => {
-      const database = new DatabaseSync(file, { readOnly: true })
-      expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-      database.close()
-    }
-    return Promise.resolve({
-      url: `sqlite://${file}`,
-      sound,
-      remove: () => rmSync(folder, { recursive: true }),
-    })
-  },
-}
-
-const postgres: Engine = {
-  name: 'PostgreSQL',
-  missing: postgresMissing(),
-  prepare: async () => {
-    const server = await startPostgres()
-    return { url: await server.createDatabase(), sound: () => undefined, remove: server.remove }
-  },
-}
-
-describe.each([sqlite, postgres])(
-  'a service on $name that is killed while it makes links',
-  ({ missing, prepare }) => {
-    let database: Awaited<ReturnType<Engine['prepare']>>
-    beforeAll(async () => {
-      if (missing === null) database = await prepare()
-    })
-    afterAll(async () => await database.remove())
-
-    it.skipIf(missing !== null)(
-      `has every link that it acknowledged and none by half, ${rounds} times over`,
-      async () => {
-        const open = () => openStore(readDatabaseUrl('database', database.url))
-        const setup = await open()
-        const { key } = await createProject(setup, 'Killed')
-        await setup.close()
-
-        const acknowledged = new Map<string, number>()
-        let lastRound = new Map<string, number>()
-        for (let round = 0; round < rounds; round++) {
-          const service = await startProcess({ DATABASE_URL: database.url })
-          await expectLinks(clientOf(service.origin, key).lookup, lastRound)
-          const load = startLoad(service.origin, key, writers)
-          await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
-          await service.kill()
-          lastRound = (await load.stop()).acknowledged
-          for (const [path, number] of lastRound) acknowledged.set(path, number)
-        }
-
-        database.sound()
-        const store = await open()
-        const stored = await store.scanLinks(-1, 1_000_000)
-        await store.close()
-        for (const link of stored) expectWhole(link)
-        const paths = new Set(stored.map(({ path }) => path))
-        expect([...acknowledged.keys()].filter((path) => !paths.has(path))).toEqual([])
-        expect(acknowledged.size).toBeGreaterThan(rounds)
-      },
-      120_000,
-    )
-  },
-)
 
 /** Every link of the round before is there after the restart, with what was sent. */
 async function expectLinks(lookup: ReturnType<typeof clientOf>['lookup'], links: Map<string, number>) {

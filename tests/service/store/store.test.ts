@@ -1,250 +1,233 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkCreator } from '../../../service/links/create.ts'
-import { identityMaker } from '../../../service/links/identity.ts'
-import type { LinkOwner, Store } from '../../../service/store/store.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { LinkRow, NewLink, Project, ProjectKey, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
-import type { TestDatabase, TestEngine } from './engines.ts'
+import type { Databases } from './engines.ts'
 import { sampleLink } from './sample.ts'
 
-const owner: LinkOwner = { project: 'prj_sample', environment: 'production' }
-const hour = 3_600_000
+/** What every engine has to do alike. */
+describe.each(engines)('the store in $name', ({ missing, start }) => {
+  let databases: Databases
+  let url: string
+  let store: Store
+  const open = () => openStore(readDatabaseUrl('url', url))
 
-for (const { name, missing, start } of engines) {
-  describe.skipIf(missing !== null)(`the store in ${name}`, () => {
-    let engine: TestEngine
-    let database: TestDatabase
-    let store: Store
-    beforeAll(async () => void (engine = await start()))
-    afterAll(() => engine.remove())
-    beforeEach(async () => {
-      database = await engine.database()
-      store = await database.open()
+  if (missing !== null) {
+    it.skip(`is not tested: ${missing}`)
+    return
+  }
+
+  beforeAll(async () => void (databases = await start()))
+  afterAll(() => databases.remove())
+  beforeEach(async () => {
+    url = await databases.create()
+    store = await open()
+  })
+  afterEach(() => store.close())
+
+  describe('with links', () => {
+    it('gives back exactly what it was given, also after it was opened again', async () => {
+      const link = sampleLink()
+      expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
+      await store.close()
+      store = await open()
+      expect(await store.findLink(link.path)).toEqual(asStored(link))
     })
-    afterEach(() => store.close())
 
-    describe('links', () => {
-      it('come back as they were stored, with every field and without any', async () => {
-        const sample = sampleLink()
-        const { idempotency, createdAt, ...full } = sample
-        const bare = {
-          title: '',
-          subtitle: '',
-          data: '{}',
-          tags: '[]',
-          ios: null,
-          android: null,
-          desktop: null,
-          previewIos: false,
-          tracking: { campaign: null, source: null, medium: null },
-        }
-        const empty = sampleLink({ ...bare, environment: 'development' })
-        await Promise.all([store.insertLink(sample), store.insertLink(empty)])
-        expect(idempotency).toBeNull()
-        expect(await store.findLink(full.path)).toEqual({ ...full, active: true, updatedAt: createdAt })
-        expect(await store.findLink(empty.path)).toMatchObject({ ...bare, environment: 'development' })
-      })
-
-      it('are not found by a path that differs in anything', async () => {
-        const link = sampleLink({ path: 'AbCdEfGhJkL' })
+    it('keeps omitted values, the largest id and a link of the largest size', async () => {
+      const bare = {
+        title: '',
+        subtitle: '',
+        data: '{}',
+        tags: '[]',
+        ios: null,
+        android: null,
+        desktop: null,
+      }
+      const tracking = { campaign: null, source: null, medium: null }
+      const smallest = sampleLink({ ...bare, tracking, previewIos: false, id: Number.MAX_SAFE_INTEGER })
+      const largest = sampleLink({ title: '🍂'.repeat(255), data: JSON.stringify({ a: 'x'.repeat(32_000) }) })
+      for (const link of [smallest, largest]) {
         await store.insertLink(link)
-        for (const path of [
-          'abcdefghjkl',
-          'AbCdEfGhJk',
-          'AbCdEfGhJkL ',
-          '',
-          "' OR 1=1 --",
-          '%',
-          '\0',
-          '\ud800',
-        ]) {
-          expect(await store.findLink(path)).toBeNull()
-        }
-      })
-
-      it('keep ids up to 2^53 − 1', async () => {
-        const link = sampleLink({ id: Number.MAX_SAFE_INTEGER })
-        await store.insertLink(link)
-        expect((await store.findLink(link.path))?.id).toBe(Number.MAX_SAFE_INTEGER)
-      })
-
-      it('never replace one another: a taken path or id is said', async () => {
-        const first = sampleLink({ title: 'First' })
-        await store.insertLink(first)
-        const samePath = sampleLink({ path: first.path, title: 'Second' })
-        const sameId = sampleLink({ id: first.id })
-        expect(await store.insertLink(samePath)).toEqual({ kind: 'taken' })
-        expect(await store.insertLink(sameId)).toEqual({ kind: 'taken' })
-        expect((await store.findLink(first.path))?.title).toBe('First')
-        expect(await store.findLink(sameId.path)).toBeNull()
-      })
-
-      it('are all stored when many are made at once, each once', async () => {
-        const links = Array.from({ length: 500 }, () => sampleLink())
-        const outcomes = await Promise.all(links.map((link) => store.insertLink(link)))
-        expect(outcomes.every(({ kind }) => kind === 'stored')).toBe(true)
-        expect(await store.scanLinks(-1, 1_000)).toHaveLength(500)
-      })
-
-      it('are seen by other stores on the same database as soon as they are acknowledged', async () => {
-        const other = await database.open()
-        const link = sampleLink()
-        await store.insertLink(link)
-        expect(await other.findLink(link.path)).not.toBeNull()
-        await other.close()
-      })
-
-      it('are switched off and on, with the time of that', async () => {
-        const { path } = sampleLink()
-        await store.insertLink(sampleLink({ path }))
-        expect(await store.setLinkActive(path, false, 1_000)).toBe(true)
-        expect(await store.findLink(path)).toMatchObject({ active: false, updatedAt: 1_000 })
-        expect(await store.setLinkActive(path, true, 2_000)).toBe(true)
-        expect(await store.findLink(path)).toMatchObject({ active: true, updatedAt: 2_000 })
-        expect(await store.setLinkActive('none', false, 3_000)).toBe(false)
-      })
-
-      it('are read in pages, lowest id first, and put back as they were', async () => {
-        const links = Array.from({ length: 7 }, (_, index) => sampleLink({ id: 100 - index }))
-        for (const link of links) await store.insertLink(link)
-        const [first, rest] = [await store.scanLinks(-1, 3), await store.scanLinks(96, 10)]
-        expect([...first, ...rest].map(({ id }) => id)).toEqual([94, 95, 96, 97, 98, 99, 100])
-        const changed = rest.map((link) => ({ ...link, title: 'Changed', active: false, updatedAt: 5 }))
-        await store.putLinks(changed)
-        expect(await store.scanLinks(96, 10)).toEqual(changed)
-      })
+        expect(await store.findLink(link.path)).toEqual(asStored(link))
+      }
     })
 
-    describe('idempotency keys', () => {
-      const use = { key: 'order-1', requestHash: 'a' }
-
-      it('belong to the first link that came with one', async () => {
-        const first = sampleLink({ idempotency: use })
-        expect(await store.insertLink(first)).toEqual({ kind: 'stored' })
-        const again = sampleLink({ idempotency: { ...use, requestHash: 'b' } })
-        expect(await store.insertLink(again)).toEqual({
-          kind: 'repeated',
-          path: first.path,
-          requestHash: 'a',
-          createdAt: first.createdAt,
-        })
-        expect(await store.findLink(again.path)).toBeNull()
-      })
-
-      it('are apart in each project and environment', async () => {
-        const outcomes = await Promise.all([
-          store.insertLink(sampleLink({ idempotency: use })),
-          store.insertLink(sampleLink({ idempotency: use, environment: 'development' })),
-          store.insertLink(sampleLink({ idempotency: use, project: 'prj_other' })),
-        ])
-        expect(outcomes.map(({ kind }) => kind)).toEqual(['stored', 'stored', 'stored'])
-      })
-
-      it('make one link, however many stores they reach at once', async () => {
-        const stores = await Promise.all([database.open(), database.open(), database.open()])
-        const attempts = Array.from({ length: 51 }, (_, index) =>
-          sampleLink({ idempotency: use, createdAt: index }),
-        )
-        const outcomes = await Promise.all(
-          stores.flatMap((opened, first) =>
-            attempts.filter((_, index) => index % 3 === first).map((link) => opened.insertLink(link)),
-          ),
-        )
-        expect(outcomes.filter((outcome) => outcome.kind === 'stored')).toHaveLength(1)
-        expect(outcomes.filter((outcome) => outcome.kind === 'repeated')).toHaveLength(50)
-        expect(await store.scanLinks(-1, 100)).toHaveLength(1)
-        await Promise.all(stores.map((opened) => opened.close()))
-      })
-
-      it('are released only from links made before a time', async () => {
-        const first = sampleLink({ idempotency: use })
-        await store.insertLink(first)
-        await store.releaseIdempotencyKey(owner, use.key, first.createdAt)
-        expect((await store.insertLink(sampleLink({ idempotency: use }))).kind).toBe('repeated')
-        await store.releaseIdempotencyKey(
-          { ...owner, environment: 'development' },
-          use.key,
-          first.createdAt + 1,
-        )
-        expect((await store.insertLink(sampleLink({ idempotency: use }))).kind).toBe('repeated')
-        await store.releaseIdempotencyKey(owner, use.key, first.createdAt + 1)
-        expect((await store.insertLink(sampleLink({ idempotency: use }))).kind).toBe('stored')
-        expect(await store.findLink(first.path)).not.toBeNull()
-      })
+    it('damages no text', async () => {
+      const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'))
+      const content = fc.record({ title: text, subtitle: text, data: text, tags: text })
+      await fc.assert(
+        fc.asyncProperty(content, text, async (texts, url) => {
+          const link = sampleLink({ ...texts, desktop: { url } })
+          await store.insertLink(link)
+          expect(await store.findLink(link.path)).toEqual(asStored(link))
+        }),
+        { numRuns: 200 },
+      )
     })
 
-    describe('projects and keys', () => {
-      const project = { id: 'prj_1', name: 'Ünïcode “name”', active: true, createdAt: 10 }
-      const key = { hash: 'hash-1', project: 'prj_1', createdAt: 11, expiresAt: null }
-
-      it('projects are listed oldest first, found, disabled and enabled', async () => {
-        const older = { ...project, id: 'prj_0', createdAt: 1 }
-        await store.insertProject(project)
-        await store.insertProject(older)
-        expect(await store.listProjects()).toEqual([older, project])
-        expect(await store.findProject('prj_1')).toEqual(project)
-        expect(await store.findProject('prj_2')).toBeNull()
-        expect([
-          await store.setProjectActive('prj_1', false),
-          await store.setProjectActive('prj_2', false),
-        ]).toEqual([true, false])
-        expect(await store.findProject('prj_1')).toEqual({ ...project, active: false })
-        await store.putProject({ ...project, name: 'New' })
-        expect(await store.findProject('prj_1')).toEqual({ ...project, name: 'New' })
-      })
-
-      it('keys are found by their hash, with whether their project is active', async () => {
-        await store.insertProject(project)
-        await store.insertKey(key)
-        expect(await store.findKey('hash-1')).toEqual({ ...key, projectActive: true })
-        expect(await store.findKey('hash-2')).toBeNull()
-        await store.setProjectActive('prj_1', false)
-        expect(await store.findKey('hash-1')).toEqual({ ...key, projectActive: false })
-      })
-
-      it('keys end all but one, and none later than it would have', async () => {
-        await store.insertProject(project)
-        const keys = [
-          { ...key, hash: 'early', expiresAt: hour },
-          { ...key, hash: 'late', createdAt: 12, expiresAt: 9 * hour },
-          { ...key, hash: 'open', createdAt: 13 },
-          { ...key, hash: 'new', createdAt: 14 },
-        ]
-        for (const each of keys) await store.putKey(each)
-        expect(await store.expireKeys('prj_1', 2 * hour, 'new')).toBe(2)
-        const ends = (await store.listKeys('prj_1')).map(({ hash, expiresAt }) => [hash, expiresAt])
-        expect(ends).toEqual([
-          ['early', hour],
-          ['late', 2 * hour],
-          ['open', 2 * hour],
-          ['new', null],
-        ])
-        expect(await store.expireKeys('prj_1', hour, null)).toBe(3)
-        expect(await store.listKeys('prj_2')).toEqual([])
-      })
+    it('finds each of many at once, and nothing where there is nothing', async () => {
+      const links = Array.from({ length: 300 }, () => sampleLink())
+      await Promise.all(links.map((link) => store.insertLink(link)))
+      const found = await Promise.all(links.map(({ path }) => store.findLink(path)))
+      expect(found.map((link) => link?.id)).toEqual(links.map(({ id }) => id))
+      const strange = ['', 'none', '\0', '\ud800', "'; DROP TABLE links", 'x'.repeat(20_000)]
+      expect(await Promise.all(strange.map((path) => store.findLink(path)))).toEqual(strange.map(() => null))
     })
 
-    describe('over a restart', () => {
-      it('keeps everything that was acknowledged', async () => {
-        const link = sampleLink()
-        const pending = store.insertLink(link)
-        await store.close()
-        expect(await pending).toEqual({ kind: 'stored' })
-        store = await database.open()
-        expect((await store.findLink(link.path))?.data).toBe(link.data)
-        await expect(store.check()).resolves.toBeUndefined()
-      })
+    it.each(['path', 'id'] as const)('never overwrites a link of the same %s', async (name) => {
+      const first = sampleLink()
+      const second = { ...sampleLink({ title: 'Second' }), [name]: first[name] }
+      expect(await store.insertLink(first)).toEqual({ kind: 'stored' })
+      expect(await store.insertLink(second)).toEqual({ kind: 'taken' })
+      expect(await store.findLink(first.path)).toEqual(asStored(first))
     })
 
-    describe('path: a collision is retried, never shown', () => {
-      it('and gives up only when something is badly wrong', async () => {
-        const identify = identityMaker()
-        const taken = { ...identify(), path: 'taken' }
-        await store.insertLink(sampleLink(taken))
-        const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-        const creator = linkCreator(store, () => script.shift() ?? taken)
-        expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
-        await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
-      })
+    it('switches a link off and on, and says when there is none', async () => {
+      const link = sampleLink()
+      await store.insertLink(link)
+      expect(await store.setLinkActive(link.path, false, 9)).toBe(true)
+      expect(await store.findLink(link.path)).toEqual({ ...asStored(link), active: false, updatedAt: 9 })
+      expect(await store.setLinkActive(link.path, true, 10)).toBe(true)
+      expect(await store.findLink(link.path)).toEqual({ ...asStored(link), updatedAt: 10 })
+      expect(await store.setLinkActive('none', true, 11)).toBe(false)
+    })
+
+    it('shows another process at once what it has stored', async () => {
+      const other = await open()
+      const link = sampleLink()
+      await store.insertLink(link)
+      expect(await other.findLink(link.path)).toEqual(asStored(link))
+      await other.setLinkActive(link.path, false, 9)
+      expect(await store.findLink(link.path)).toMatchObject({ active: false })
+      await other.close()
     })
   })
+
+  describe('with idempotency keys', () => {
+    const use = (changes: Partial<NewLink> = {}) =>
+      sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
+
+    it('names the link that used one before', async () => {
+      const first = use()
+      await store.insertLink(first)
+      const repeated = { kind: 'repeated', path: first.path, requestHash: 'hash', createdAt: 5 }
+      expect(await store.insertLink(use({ createdAt: 6 }))).toEqual(repeated)
+    })
+
+    it('holds them apart by project and environment', async () => {
+      const uses = [use(), use({ project: 'prj_other' }), use({ environment: 'development' })]
+      for (const link of uses) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
+    })
+
+    it('stores one link when many come with the same at once', async () => {
+      const inserted = await Promise.all(Array.from({ length: 50 }, () => store.insertLink(use())))
+      expect(inserted.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
+      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(49)
+    })
+
+    it('lets one be used again once it was released, and leaves the link', async () => {
+      const first = use()
+      await store.insertLink(first)
+      await store.releaseIdempotencyKey(first, 'schlüssel', 5)
+      expect(await store.insertLink(use())).toMatchObject({ kind: 'repeated' })
+      await store.releaseIdempotencyKey(first, 'schlüssel', 6)
+      expect(await store.insertLink(use())).toEqual({ kind: 'stored' })
+      expect(await store.findLink(first.path)).toEqual(asStored(first))
+    })
+  })
+
+  describe('with projects and keys', () => {
+    const project: Project = { id: 'prj_b', name: 'Zürich 🍂', active: true, createdAt: 2 }
+    const key: ProjectKey = { hash: 'hash', project: project.id, createdAt: 4, expiresAt: null }
+
+    it('lists projects from the oldest, and finds and disables one', async () => {
+      const older = { ...project, id: 'prj_c', createdAt: 1 }
+      await store.insertProject(project)
+      await store.insertProject(older)
+      expect(await store.listProjects()).toEqual([older, project])
+      expect(await store.findProject(project.id)).toEqual(project)
+      expect(await store.findProject('none')).toBeNull()
+      expect(await store.setProjectActive(project.id, false)).toBe(true)
+      expect(await store.findProject(project.id)).toEqual({ ...project, active: false })
+      expect(await store.setProjectActive('none', false)).toBe(false)
+    })
+
+    it('finds a key with the state of its project', async () => {
+      await store.insertProject(project)
+      await store.insertKey(key)
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true })
+      await store.setProjectActive(project.id, false)
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false })
+      expect(await store.findKey('none')).toBeNull()
+    })
+
+    it('ends the keys of one project, but one and those that end earlier', async () => {
+      const other = { ...project, id: 'prj_other' }
+      await store.insertProject(project)
+      await store.insertProject(other)
+      const keys = [
+        { ...key, hash: 'early', createdAt: 1, expiresAt: 50 },
+        { ...key, hash: 'late', createdAt: 2, expiresAt: 500 },
+        { ...key, hash: 'endless', createdAt: 3 },
+        { ...key, hash: 'spared', createdAt: 4 },
+      ]
+      const foreign = { ...key, hash: 'foreign', project: other.id }
+      for (const each of [foreign, ...keys.toReversed()]) await store.insertKey(each)
+      expect(await store.expireKeys(project.id, 100, 'spared')).toBe(2)
+      expect((await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])).toEqual([
+        ['early', 50],
+        ['late', 100],
+        ['endless', 100],
+        ['spared', null],
+      ])
+      expect(await store.expireKeys(project.id, 60, null)).toBe(3)
+      expect(await store.listKeys(other.id)).toEqual([foreign])
+    })
+  })
+
+  describe('for copies', () => {
+    it('reads links in pages by id, with everything that is stored of them', async () => {
+      const links = Array.from({ length: 5 }, (_, index) =>
+        sampleLink({ idempotency: index === 2 ? { key: 'key', requestHash: 'hash' } : null }),
+      )
+      for (const link of links.toReversed()) await store.insertLink(link)
+      const rows = links.map((link) => ({ ...link, active: true, updatedAt: link.createdAt }))
+      expect(await store.scanLinks(-1, 3)).toEqual(rows.slice(0, 3))
+      expect(await store.scanLinks(links[2]?.id ?? 0, 3)).toEqual(rows.slice(3))
+      expect(await store.scanLinks(Number.MAX_SAFE_INTEGER, 3)).toEqual([])
+    })
+
+    it('stores rows as they are, new ones and over old ones', async () => {
+      const project = { id: 'prj', name: 'A', active: true, createdAt: 1 }
+      const key = { hash: 'hash', project: 'prj', createdAt: 2, expiresAt: null }
+      const row = { ...sampleLink(), active: false, updatedAt: 7 }
+      const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }
+      for (const name of ['A', 'B']) await store.putProject({ ...project, name })
+      for (const expiresAt of [null, 3]) await store.putKey({ ...key, expiresAt })
+      const other = { ...sampleLink(), active: true, updatedAt: 8 }
+      for (const links of [
+        [row, other],
+        [other, changed],
+      ])
+        await store.putLinks(links)
+      expect(await store.listProjects()).toEqual([{ ...project, name: 'B' }])
+      expect(await store.listKeys('prj')).toEqual([{ ...key, expiresAt: 3 }])
+      expect(await store.scanLinks(-1, 10)).toEqual([changed, other])
+    })
+  })
+
+  it('answers while it is open', async () => {
+    await expect(store.check()).resolves.toBeUndefined()
+  })
+})
+
+/** What comes back of a link: all but the use of its idempotency key, and switched on. */
+function asStored(link: NewLink) {
+  const stored: Partial<LinkRow> = { ...link, active: true, updatedAt: link.createdAt }
+  delete stored.createdAt
+  delete stored.idempotency
+  return stored
 }
