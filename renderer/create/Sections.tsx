@@ -25,7 +25,7 @@ export function Sections() {
       <Section name="tags" hint="Only for you: to find and group links.">
         <TagsSection />
       </Section>
-      <Section name="data" hint="What your app is told when it opens the link, as a JSON object.">
+      <Section name="data" hint="What your app is told when it opens the link.">
         <DataSection />
       </Section>
     </>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataField, goTo, tagField, tryLocal } from './person.ts'
+import { create, createForm, dataField, dataText, enterData, goTo, tagField, tryLocal } from './person.ts'
 
 const data = '{ "half": "typed" }'
 
@@ -21,7 +21,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   async function type(): Promise<void> {
     await title().fill('Unfinished')
-    await dataField(app.page).fill(data)
+    await enterData(app.page, data)
     await tagField(app.page).fill('one')
     await tagField(app.page).press('Enter')
     await app.page.getByText('Draft saved').waitFor()
@@ -29,7 +29,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   async function expectTyped(): Promise<void> {
     await expect.poll(() => title().inputValue()).toBe('Unfinished')
-    expect(await dataField(app.page).inputValue()).toBe(data)
+    expect(await dataText(app.page)).toBe(data)
     expect(await createForm(app.page).getByRole('region', { name: 'Tags' }).innerText()).toContain('one')
   }
 

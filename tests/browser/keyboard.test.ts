@@ -54,6 +54,8 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /combobox "Tags"/)
     await page.keyboard.type('one,two')
     await page.keyboard.press('Enter')
+    await tabTo(page, /radio "Rows"/)
+    await page.keyboard.press('ArrowRight')
     await tabTo(page, /textbox "App data/)
     await page.keyboard.type('{"a":1}')
     await page.keyboard.press('Control+Enter')

@@ -46,8 +46,8 @@ export async function enter(page: Page, wish: Wish): Promise<void> {
     [form.getByLabel('Campaign'), wish.campaign],
     [form.getByLabel('Source'), wish.source],
     [form.getByLabel('Medium'), wish.medium],
-    [dataField(page), wish.data],
   ]
+  await enterData(page, wish.data)
   for (const [field, text] of texts) await field.fill(text)
   await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
   await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
@@ -63,8 +63,23 @@ export function tagField(page: Page): Locator {
   return createForm(page).getByRole('combobox', { name: 'Tags' })
 }
 
+/** The app data as text. It is shown as rows at first, so one must have chosen JSON. */
 export function dataField(page: Page): Locator {
   return createForm(page).getByRole('textbox', { name: /App data/ })
+}
+
+/** Shows the app data as JSON, and enters it so. */
+export async function enterData(page: Page, data: string): Promise<void> {
+  await choose(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
+  await dataField(page).fill(data)
+}
+
+/** Shows the app data as JSON, and gives its lines. */
+export async function dataText(page: Page): Promise<string> {
+  await choose(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
+  await dataField(page).waitFor()
+  const lines = await dataField(page).locator('.cm-line').allInnerTexts()
+  return lines.map((line) => line.replace(/^\n$/, '')).join('\n')
 }
 
 /** Picks one choice of a row of choices; what is seen of it is its label. */

@@ -1,32 +1,6 @@
-import { Textarea } from '@mantine/core'
-import { FieldNote } from '../FieldNote.tsx'
-import { useField } from '../FormContext.tsx'
-import { useShownFault } from '../useShownFault.ts'
-import styles from '../create.module.css'
+import { DataEditor } from '../../data/DataEditor.tsx'
 
-const example = `{
-  "screen": "offer",
-  "offer_id": 4711
-}`
-
-/** The payload as text; the very text is sent. */
+/** The payload: what the app is told. */
 export function DataSection() {
-  const [data, setData] = useField('data')
-  const { fault, warning } = useShownFault('data', false)
-  return (
-    <Textarea
-      aria-label="App data (JSON)"
-      classNames={{ input: styles['json'] ?? '' }}
-      placeholder={example}
-      rows={7}
-      resize="vertical"
-      spellCheck={false}
-      autoComplete="off"
-      value={data}
-      onChange={(event) => setData(event.currentTarget.value)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={warning ? <FieldNote text={warning} /> : undefined}
-      error={fault}
-    />
-  )
+  return <DataEditor />
 }

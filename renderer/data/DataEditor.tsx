@@ -1,0 +1,70 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { AlignLeft } from 'lucide-react'
+import { Suspense, lazy, useId, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { FieldNote } from '../create/FieldNote.tsx'
+import { useField } from '../create/FormContext.tsx'
+import { useShownFault } from '../create/useShownFault.ts'
+import { Rows } from './Rows.tsx'
+import { UnsafeNumbers } from './UnsafeNumbers.tsx'
+import { formatJson } from './formatJson.ts'
+import { sizeOf } from './size.ts'
+import { treeOf } from './tree.ts'
+import styles from './data.module.css'
+
+const JsonEditor = lazy(() => import('./JsonEditor.tsx'))
+
+type View = 'rows' | 'json'
+
+/** App data as rows or as JSON, the same text seen in two ways, and what is wrong with it. */
+export function DataEditor() {
+  const [data, setData] = useField('data')
+  const [view, setView] = useState<View>(() => (treeOf(data) ? 'rows' : 'json'))
+  const { fault, warning } = useShownFault('data', false)
+  // What is wrong is said here; `-error` as the kit names it for every other field.
+  const messages = `${useId()}-error`
+  const tree = treeOf(data)
+  return (
+    <div className={styles['data']} data-fault={fault !== undefined || undefined}>
+      <div className={styles['bar']}>
+        <SegmentedControl
+          aria-label="App data as"
+          data={[
+            { value: 'rows', label: 'Rows' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'json' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<AlignLeft size={14} aria-hidden />}
+            disabled={!tree || data === ''}
+            onClick={() => setData(formatJson(data))}
+          >
+            Tidy up
+          </Button>
+        )}
+        <span className={styles['size']}>{sizeOf(data, limits.dataBytes)}</span>
+      </div>
+      {view === 'rows' ? (
+        <Rows text={data} onChange={setData} showText={() => setView('json')} />
+      ) : (
+        <Suspense fallback={<div className={styles['editor']} aria-busy />}>
+          <JsonEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
+        </Suspense>
+      )}
+      <div id={messages} className={styles['messages']}>
+        {fault !== undefined && (
+          <p className={styles['fault']} role="status">
+            {fault}
+          </p>
+        )}
+        {warning !== undefined && <FieldNote text={warning} />}
+        {tree && <UnsafeNumbers text={data} onChange={setData} />}
+      </div>
+    </div>
+  )
+}
