@@ -1,5 +1,6 @@
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { Store, StoredLink } from '../store/store.ts'
+import { endOfTurn } from './endOfTurn.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
 const believedMs = 500
@@ -34,9 +35,9 @@ export class RecentLinks {
   }
 
   /** The link with this path, `null` when there is none. Rejects with `StoreUnavailable`. */
-  find(path: string): RecentLink | null | Promise<RecentLink | null> {
+  find(path: string): Promise<RecentLink | null> {
     const kept = this.#kept.get(path)
-    if (kept && Date.now() < kept.until) return kept
+    if (kept && Date.now() < kept.until) return endOfTurn().then(() => kept)
     // However many ask for one link at once, the database is asked once.
     const asking = this.#asking.get(path) ?? this.#ask(path)
     this.#asking.set(path, asking)

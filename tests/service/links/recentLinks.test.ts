@@ -22,7 +22,7 @@ describe('recent links', () => {
     const links = new RecentLinks(service.store)
     const found = await Promise.all([links.find(path), links.find(path), links.find(path)])
     expect(found.map((recent) => recent?.link.title)).toEqual(['Hot', 'Hot', 'Hot'])
-    expect(links.find(path)).toBe(found[0])
+    expect(await links.find(path)).toBe(found[0])
     expect(findLink).toHaveBeenCalledTimes(1)
   })
 
