@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hosts } from './hosts.ts'
+import { create, createForm, goTo, tryLocal } from './person.ts'
+
+const damage = 'not what this file should hold'
+
+describe.each(hosts())('in the $name', (host) => {
+  afterAll(() => host.end())
+
+  test('damaged files are kept aside under new names and said, and the app works', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
+    await writeFile(join(folder, 'settings.json'), damage)
+    await writeFile(join(folder, 'library.db'), damage.repeat(1_000))
+    const app = await host.open(folder, {})
+    try {
+      const notices = app.page.getByRole('status')
+      await notices.filter({ hasText: 'The settings could not be read' }).waitFor()
+      await notices.filter({ hasText: 'The library could not be read' }).waitFor()
+      const kept = (await readdir(folder)).filter((name) => /damaged/.test(name))
+      for (const file of ['settings', 'library']) {
+        const name = kept.find((found) => found.startsWith(file)) ?? `no ${file}`
+        expect(await notices.filter({ hasText: name }).count(), `a notice names ${name}`).toBe(1)
+      }
+
+      await tryLocal(app.page)
+      await app.page.getByRole('button', { name: /^Dismiss: The settings/ }).click()
+      await notices.filter({ hasText: 'The settings could not be read' }).waitFor({ state: 'hidden' })
+      await createForm(app.page).getByLabel('Title', { exact: true }).fill('After the damage')
+      await create(app.page)
+      await goTo(app.page, 'Links')
+      await app.page.getByRole('row', { name: /After the damage/ }).waitFor()
+      expect(app.errors()).toEqual([])
+    } finally {
+      await app.end('in order')
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
