@@ -6,8 +6,8 @@ export interface Redactor {
 }
 
 const mask = '[project key]'
-/** Shorter needles would be found in ordinary words. No key worth keeping is as short as this. */
-const shortest = 4
+/** Shorter needles would be found in ordinary words and addresses. No key worth keeping is as short as this. */
+const shortest = 8
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()

@@ -4,7 +4,7 @@ import { createRedactor } from '../../core/redact.ts'
 const secret = 'pk/live+"quote"\\slash=&%'
 const redactor = createRedactor()
 redactor.learn(secret)
-redactor.learn('abc')
+redactor.learn('example')
 
 describe('the redactor', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('the redactor', () => {
   })
 
   it('leaves other text alone, and words that a very short key would be found in', () => {
-    expect(redactor.redact('abcdef and pk/live')).toBe('abcdef and pk/live')
+    expect(redactor.redact('example.com and pk/live')).toBe('example.com and pk/live')
   })
 
   it('finds the longer of two keys of which one begins with the other', () => {

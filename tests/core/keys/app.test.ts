@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, startKeyChild, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { keyringMissing, startSession } from '../harness/keyring.ts'
+import type { Session } from '../harness/keyring.ts'
+import { creation, testKey } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+/** A service that takes the keys in `accepted`. */
+async function startService(accepted: Set<string>): Promise<TestServer> {
+  return await startServer((request, response) => {
+    if (!accepted.has(String(request.headers['project-key']))) json(response, 403, { error: 'Wrong key' })
+    else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/Ab3' })
+    else json(response, 404, { error: 'Unknown link' })
+  })
+}
+
+const missing = keyringMissing()
+
+describe.skipIf(missing)('keys in GNOME Keyring', () => {
+  let folder: string
+  let session: Session
+  let app: App
+  const start = (env = session.env) =>
+    startApp(
+      folder,
+      { startKeyChild: () => startKeyChild(session.env) },
+      { system: { platform: 'linux', env } },
+    )
+
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    session = await startSession(folder)
+    await session.startKeyring('password')
+    app = await start()
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await session.stop()
+    await removeFolder(folder)
+  })
+
+  it('are kept over a restart and removed with their profile', async () => {
+    const service = await startService(new Set([testKey]))
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id, key } = await app.get('profiles.save', { profile, key: testKey })
+    expect(key).toBe('keychain')
+    await app.core.close()
+    app = await start()
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
+    const input = creation({ profileId: id, environment: 'production' })
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'created' })
+    await app.get('profiles.remove', { id })
+    const child = startKeyChild(session.env)
+    const reply = new Promise((resolve) => child.onMessage(resolve))
+    child.send({ id: 1, ask: 'get', account: id })
+    expect(await reply).toEqual({ id: 1, ok: true, value: null })
+    child.kill()
+    await service.stop()
+  })
+
+  it('that cannot be read are named as locked or as missing', async () => {
+    const profile = { name: 'Shop', baseUrl: 'https://service.test' }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    const input = creation({ profileId: id, environment: 'production' })
+    await session.stopKeyring()
+    await session.startKeyring()
+    expect(await app.problem('links.create', input)).toMatchObject({ code: 'key_store_locked' })
+    expect(await app.get('keys.storage', {})).toMatchObject({
+      store: { kind: 'keychain', name: 'GNOME Keyring', reason: 'locked' },
+      keys: [{ profileId: id, place: 'keychain' }],
+    })
+    expect(await app.problem('profiles.save', { id, profile, key: 'another-key' })).toMatchObject({
+      code: 'key_store_locked',
+    })
+    expect(await app.get('profiles.save', { id, profile, key: 'another-key', keep: 'memory' })).toMatchObject(
+      {
+        key: 'memory',
+      },
+    )
+  })
+
+  it('that somebody else removed are told as missing', async () => {
+    const profile = { name: 'Shop', baseUrl: 'https://service.test' }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    const child = startKeyChild(session.env)
+    const reply = new Promise((resolve) => child.onMessage(resolve))
+    child.send({ id: 1, ask: 'remove', account: id })
+    await reply
+    child.kill()
+    const input = creation({ profileId: id, environment: 'production' })
+    expect(await app.problem('links.create', input)).toMatchObject({
+      code: 'key_unreadable',
+      detail: 'GNOME Keyring shows no such entry.',
+    })
+  })
+
+  it('of the service on this computer are made anew when they cannot be read', async () => {
+    const { id, key } = await app.get('profiles.tryLocal', {})
+    expect(key).toBe('keychain')
+    const place = { profileId: id, environment: 'development' } as const
+    const { link } = await app.get('links.create', creation(place))
+    await app.core.close()
+    await session.stopKeyring()
+    await session.startKeyring()
+    app = await start()
+    expect(await app.get('links.find', { text: link ?? '', ...place })).toMatchObject({ defaults: 'ours' })
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'memory' }])
+  })
+})
+
+describe('keys', () => {
+  let folder: string
+  let app: App
+  const accepted = new Set<string>()
+  let service: TestServer
+  beforeEach(async () => {
+    accepted.clear()
+    folder = await temporaryFolder()
+    app = await startApp(folder)
+    service = await startService(accepted)
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await service.stop()
+    await removeFolder(folder)
+  })
+
+  it('are replaced only by one that the service takes', async () => {
+    accepted.add('old-key-1234')
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
+    const create = () => app.get('links.create', creation({ profileId: id, environment: 'production' }))
+    const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
+    expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'key_refused' })
+    expect(await create()).toMatchObject({ state: 'created' })
+    accepted.add('new-key-5678')
+    expect(await app.get('keys.replace', replace)).toEqual({ place: 'memory' })
+    accepted.delete('old-key-1234')
+    expect(await create()).toMatchObject({ state: 'created' })
+  })
+
+  it('are replaced unproven where the person says so', async () => {
+    const profile = { name: 'Shop', baseUrl: 'https://nowhere.invalid' }
+    const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
+    const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
+    expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'dns_failed' })
+    expect(await app.get('keys.replace', { ...replace, unproven: true })).toEqual({ place: 'memory' })
+  })
+
+  it('are removed without their profile', async () => {
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    await app.get('keys.remove', { profileId: id })
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'none' }])
+    const input = creation({ profileId: id, environment: 'production' })
+    expect(await app.problem('links.create', input)).toEqual({ code: 'key_missing' })
+  })
+
+  it('say where they rest and how well', async () => {
+    const { id } = await app.get('profiles.save', {
+      profile: { name: 'Shop', baseUrl: service.origin },
+      key: testKey,
+    })
+    expect(await app.get('keys.storage', {})).toEqual({
+      store: { kind: 'memory', name: 'memory of this app', reason: 'no_bus' },
+      protection: expect.stringContaining('never on the disk') as string,
+      removal: expect.any(String) as string,
+      waiting: false,
+      keys: [{ profileId: id, profileName: 'Shop', place: 'memory', account: id }],
+    })
+    expect(await app.get('keys.refresh', {})).toMatchObject({ reason: 'no_bus' })
+  })
+})
+
+describe('a prompt that nobody answers', () => {
+  it('is waited for until the person stops it, while the app goes on', async () => {
+    const folder = await temporaryFolder()
+    let asked = () => {}
+    const waiting = new Promise<void>((resolve) => (asked = resolve))
+    // A key store that loads at once and then shows a prompt to nobody.
+    const startHanging = () => {
+      let tell: (message: unknown) => void = () => undefined
+      return {
+        onMessage: (listener: (message: unknown) => void) => void (tell = listener),
+        onExit: () => undefined,
+        kill: () => undefined,
+        send: (message: unknown) => {
+          const { id, ask } = message as { id: number; ask: string }
+          if (ask === 'load') tell({ id, ok: true, value: null })
+          else asked()
+        },
+      }
+    }
+    const app = await startApp(
+      folder,
+      { startKeyChild: startHanging },
+      { system: { platform: 'darwin', env: {} } },
+    )
+    const saving = app.problem('profiles.save', {
+      profile: { name: 'x', baseUrl: 'https://a.example' },
+      key: testKey,
+    })
+    await waiting
+    expect(await app.get('keys.storage', {})).toMatchObject({
+      waiting: true,
+      store: { name: 'macOS Keychain' },
+    })
+    await app.get('keys.cancel', {})
+    expect(await saving).toMatchObject({ code: 'key_store_denied' })
+    expect(await app.get('app.state', {})).toMatchObject({ profiles: [], keyStore: { reason: 'denied' } })
+    expect(await app.get('keys.storage', {})).toMatchObject({ waiting: false })
+    await app.core.close()
+    await removeFolder(folder)
+  })
+})

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { proxyFor } from '../../../core/network/proxy.ts'
+import { noBus, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { makeCertificate } from '../harness/certificate.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
+import { startProxy, startSecureService } from '../harness/secureServer.ts'
+import type { TestServer } from '../harness/server.ts'
+
+const system = { proxy: 'system', proxyUrl: null, noProxy: '' } as const
+
+describe('the proxy for a request', () => {
+  const choose = async (url: string, env: NodeJS.ProcessEnv, resolveProxy?: () => Promise<string>) =>
+    (await proxyFor(new URL(url), { settings: system, env, resolveProxy }))?.href ?? null
+
+  it.each<[string, string, NodeJS.ProcessEnv, string | null]>([
+    ['HTTPS_PROXY', 'https://a.example/', { HTTPS_PROXY: 'http://p:3128' }, 'http://p:3128/'],
+    [
+      'https_proxy before HTTPS_PROXY',
+      'https://a.example/',
+      { https_proxy: 'http://q:1', HTTPS_PROXY: 'http://p:1' },
+      'http://q:1/',
+    ],
+    ['ALL_PROXY without a scheme', 'https://a.example/', { ALL_PROXY: 'p:3128' }, 'http://p:3128/'],
+    ['nothing', 'https://a.example/', {}, null],
+    ['nothing for this computer', 'http://127.0.0.1:4680/', { HTTPS_PROXY: 'http://p:3128' }, null],
+    ['nothing for a kind that is not spoken', 'https://a.example/', { HTTPS_PROXY: 'socks5://p:1080' }, null],
+    ['nothing for all exceptions', 'https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: '*' }, null],
+    [
+      'nothing for an excepted name',
+      'https://a.example/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: 'b.example, A.example' },
+      null,
+    ],
+    [
+      'nothing below an excepted name',
+      'https://x.a.example/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '.a.example' },
+      null,
+    ],
+    [
+      'the proxy for a name that only ends alike',
+      'https://ba.example/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example' },
+      'http://p/',
+    ],
+    [
+      'the proxy for another port',
+      'https://a.example/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:8443' },
+      'http://p/',
+    ],
+  ])('is %s', async (_, url, env, proxy) => {
+    expect(await choose(url, env)).toBe(proxy)
+  })
+
+  it.each([
+    ['PROXY p.example:8080; DIRECT', 'http://p.example:8080/'],
+    ['HTTPS p.example:8443', 'https://p.example:8443/'],
+    ['DIRECT', null],
+    ['SOCKS5 p.example:1080', null],
+  ])('is what the system says: %s', async (answer, proxy) => {
+    expect(await choose('https://a.example/', {}, () => Promise.resolve(answer))).toBe(proxy)
+  })
+})
+
+describe('requests behind a proxy', () => {
+  const authority = makeCertificate({ name: 'Root', authority: true })
+  let folder: string
+  let service: TestServer
+  let stops: (() => Promise<void>)[]
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    service = await startSecureService(
+      makeCertificate({ name: 'service', hosts: ['service.test'], signedBy: authority }),
+    )
+    stops = [service.stop, () => removeFolder(folder)]
+  })
+  afterEach(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  async function appWith(env: NodeJS.ProcessEnv): Promise<App> {
+    const time = { connect: 2_000, idle: 1_000, total: 3_000 }
+    const app = await startApp(folder, {}, { time, system: { platform: 'linux', env: { ...noBus, ...env } } })
+    stops.unshift(() => app.core.close())
+    await app.get('network.setAuthorities', { pem: authority.cert })
+    return app
+  }
+  const walk = async (app: App) => {
+    const profile = { name: 'T', baseUrl: 'https://service.test' }
+    const { steps } = await app.get('connection.test', { profile, environment: 'development', key: testKey })
+    return steps.find(({ state }) => state === 'failed') ?? steps.find(({ name }) => name === 'connection')
+  }
+
+  it('reach the service through it, with its name and password, which are shown nowhere', async () => {
+    const proxy = await startProxy(service.port)
+    stops.unshift(proxy.stop)
+    const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
+    const place = await connect(app, 'https://service.test')
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect(await walk(app)).toMatchObject({
+      state: 'passed',
+      found: `through the proxy http://127.0.0.1:${proxy.port}`,
+    })
+    expect(proxy.requests).toContain('CONNECT service.test:443')
+    expect(proxy.authorizations[0]).toBe(`Basic ${Buffer.from('ann:p@ss-word').toString('base64')}`)
+    expect((await app.get('network.get', {})).proxyInForce).toBe(`http://127.0.0.1:${proxy.port}`)
+    await app.get('activity.bundle', {})
+    expect(app.answers.join('\n')).not.toMatch(/ann:|p(%40|@)ss-word|YW5uOnB/)
+  })
+
+  it.each([
+    [407, 'proxy_auth'],
+    [403, 'proxy_failed'],
+    [502, 'proxy_failed'],
+  ])('fail with certainty when it answers %i', async (status, code) => {
+    const proxy = await startProxy(service.port, status)
+    stops.unshift(proxy.stop)
+    const app = await appWith({ HTTPS_PROXY: proxy.origin })
+    const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+    expect(record).toMatchObject({ state: 'failed', problem: { code } })
+    expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
+    expect(service.requests).toEqual([])
+  })
+
+  it('fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {
+    const gone = await startProxy(service.port)
+    await gone.stop()
+    const app = await appWith({ HTTPS_PROXY: gone.origin })
+    const place = await connect(app, 'https://service.test')
+    expect(await app.get('links.create', creation(place))).toMatchObject({
+      problem: { code: 'proxy_failed' },
+    })
+    const proxy = await startProxy(service.port)
+    stops.unshift(proxy.stop)
+    const { settings } = await app.get('network.get', {})
+    await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: proxy.origin })
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+  })
+
+  it('refuse settings that would keep a password readable', async () => {
+    const app = await appWith({})
+    const { settings } = await app.get('network.get', {})
+    const values: [Partial<NetworkSettings>, string][] = [
+      [{ proxy: 'manual', proxyUrl: 'http://ann:secret@p.example' }, 'proxyUrl'],
+      [{ proxy: 'manual', proxyUrl: null }, 'proxyUrl'],
+      [{ proxy: 'manual', proxyUrl: 'p.example' }, 'proxyUrl'],
+      [{ totalSeconds: 0 }, 'totalSeconds'],
+    ]
+    for (const [value, field] of values) {
+      const { code, fields } = await app.problem('network.save', { ...settings, ...value })
+      expect({ code, fields: Object.keys(fields ?? {}) }).toEqual({ code: 'invalid_input', fields: [field] })
+    }
+  })
+})

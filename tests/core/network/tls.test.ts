@@ -1,0 +1,122 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { makeCertificate } from '../harness/certificate.ts'
+import type { Certificate } from '../harness/certificate.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
+import { startSecureService } from '../harness/secureServer.ts'
+import { startRawServer, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let authority: Certificate
+let folder: string
+let app: App
+let server: TestServer | null = null
+
+beforeAll(() => {
+  authority = makeCertificate({ name: 'Company Root', authority: true })
+})
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { time: { connect: 2_000, idle: 1_000, total: 3_000 } })
+})
+afterEach(async () => {
+  await app.core.close()
+  await server?.stop()
+  server = null
+  await removeFolder(folder)
+})
+
+async function failingStep(origin: string) {
+  const profile = { name: 'T', baseUrl: origin }
+  const { steps } = await app.get('connection.test', { profile, environment: 'development', key: testKey })
+  const failed = steps.find(({ state }) => state === 'failed')
+  return { step: failed?.name, code: failed?.problem?.code, steps }
+}
+
+const good = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
+
+describe('a service with a certificate of a private authority', () => {
+  it('is not trusted until the authority is added, and then from the next request on', async () => {
+    server = await startSecureService(good())
+    const place = await connect(app, server.origin)
+    expect(await app.get('links.create', creation(place))).toMatchObject({
+      state: 'failed',
+      problem: { code: 'tls_unknown_authority' },
+    })
+    const before = await failingStep(server.origin)
+    expect(before).toMatchObject({ step: 'tls', code: 'tls_unknown_authority' })
+    expect(before.steps.find(({ name }) => name === 'tls')?.found).toContain('issued by Company Root')
+    expect(server.requests).toEqual([])
+
+    const [added] = await app.get('network.setAuthorities', { pem: `Our root\n${authority.cert}` })
+    expect(added).toMatchObject({
+      subject: 'CN=Company Root',
+      fingerprint: expect.stringMatching(/^([0-9A-F]{2}:?){32}$/) as string,
+    })
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const after = await failingStep(server.origin)
+    expect(after.step).toBeUndefined()
+    expect(after.steps.find(({ name }) => name === 'tls')?.found).toMatch(
+      /^TLSv1\.3, issued by Company Root, valid until 20/,
+    )
+
+    await app.get('network.setAuthorities', { pem: null })
+    expect((await app.get('network.get', {})).authorities).toEqual([])
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'failed' })
+  })
+
+  it.each<[string, () => Certificate, string]>([
+    [
+      'has expired',
+      () => makeCertificate({ name: 'l', hosts: ['localhost'], signedBy: authority, from: -9, until: -1 }),
+      'tls_expired',
+    ],
+    [
+      'is not valid yet',
+      () => makeCertificate({ name: 'l', hosts: ['localhost'], signedBy: authority, from: 2 }),
+      'tls_not_yet_valid',
+    ],
+    [
+      'is for another name',
+      () => makeCertificate({ name: 'l', hosts: ['other.example'], signedBy: authority }),
+      'tls_wrong_name',
+    ],
+    ['signs itself', () => makeCertificate({ name: 'l', hosts: ['localhost'] }), 'tls_unknown_authority'],
+  ])('is refused where the certificate %s', async (_, make, code) => {
+    await app.get('network.setAuthorities', { pem: authority.cert })
+    server = await startSecureService(make())
+    expect(await failingStep(server.origin)).toMatchObject({ step: 'tls', code })
+    const record = await app.get('links.create', creation(await connect(app, server.origin)))
+    expect(record).toMatchObject({ state: 'failed', problem: { code } })
+    expect(server.requests).toEqual([])
+  })
+
+  it('is not found behind a port that speaks plain HTTP', async () => {
+    server = await startServer((_, response) => response.end('hello'))
+    expect(await failingStep(`https://localhost:${server.port}`)).toMatchObject({
+      step: 'tls',
+      code: 'tls_not_spoken',
+    })
+  })
+
+  it('is told apart from a server that closes during the handshake', async () => {
+    server = await startRawServer((socket) => socket.once('data', () => socket.end()))
+    expect(await failingStep(`https://localhost:${server.port}`)).toMatchObject({
+      step: 'tls',
+      code: 'tls_failed',
+    })
+  })
+})
+
+describe('a file of authorities', () => {
+  it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
+    'without a certificate is refused (%j)',
+    async (pem) => {
+      expect(await app.problem('network.setAuthorities', { pem })).toMatchObject({
+        code: 'invalid_input',
+        fields: { pem: expect.any(String) as string },
+      })
+    },
+  )
+})
