@@ -51,20 +51,26 @@ describe.each(hosts())('in the $name', (host) => {
     await expectTyped()
   })
 
-  test('what was typed stays while the app behind the window is gone, and the window says so', async () => {
-    await type()
-    app.expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
-    process.kill(await appProcessOf(app), 'SIGKILL')
-    await title().fill('Typed after it was gone')
-    await app.page.getByText('The draft could not be saved').waitFor()
-    expect(await title().inputValue()).toBe('Typed after it was gone')
-    await dataField(app.page).fill('')
-    await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
-    await app.page.getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
-    expect(await title().inputValue()).toBe('Typed after it was gone')
-    await app.restart('killed')
-    await expectTyped()
-  })
+  // In the desktop app the window goes with it.
+  test.skipIf(host.name === 'desktop')(
+    'what was typed stays while the app behind the window is gone, and the window says so',
+    async () => {
+      await type()
+      app.expectError(
+        /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/,
+      )
+      process.kill(await appProcessOf(app), 'SIGKILL')
+      await title().fill('Typed after it was gone')
+      await app.page.getByText('The draft could not be saved').waitFor()
+      expect(await title().inputValue()).toBe('Typed after it was gone')
+      await dataField(app.page).fill('')
+      await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
+      await app.page.getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
+      expect(await title().inputValue()).toBe('Typed after it was gone')
+      await app.restart('killed')
+      await expectTyped()
+    },
+  )
 
   test('a finished draft is not offered again', async () => {
     await type()

@@ -98,20 +98,24 @@ describe.each(hosts())('in the $name', (host) => {
     return [...leaksOf(oddKey, texts), ...leaksOf(service.key, texts)]
   }
 
-  test('without a key store a typed key is found nowhere, and is gone with the app', async () => {
-    app = await openApp(host, { env: { HOME: home } })
-    await app.page.getByText('Kept only until you close the app').waitFor()
-    await useBothKeys()
-    expect(await leaks()).toEqual([])
-    await app.restart()
-    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Later')
-    await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
-    await app.page
-      .getByRole('alert')
-      .filter({ hasText: 'There is no project key for this profile' })
-      .waitFor()
-    expect(await leaks()).toEqual([])
-  })
+  // On macOS and Windows there is always one, and it is the person's own.
+  test.runIf(process.platform === 'linux')(
+    'without a key store a typed key is found nowhere, and is gone with the app',
+    async () => {
+      app = await openApp(host, { env: { HOME: home } })
+      await app.page.getByText('Kept only until you close the app').waitFor()
+      await useBothKeys()
+      expect(await leaks()).toEqual([])
+      await app.restart()
+      await createForm(app.page).getByLabel('Title', { exact: true }).fill('Later')
+      await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
+      await app.page
+        .getByRole('alert')
+        .filter({ hasText: 'There is no project key for this profile' })
+        .waitFor()
+      expect(await leaks()).toEqual([])
+    },
+  )
 
   test.skipIf(lack !== null)(
     `with a real keyring a typed key is found nowhere else, and is there after a restart${lack ? ` (${lack})` : ''}`,
