@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from './http/log.ts'
+import { answerForAllWorkers } from './workerMetrics.ts'
 
 /** How long a worker may take to finish what runs: a little longer than it gives itself. */
 const farewellMs = 15_000
@@ -22,6 +23,7 @@ export interface WorkerOptions {
  */
 export async function superviseWorkers({ count, log }: WorkerOptions): Promise<number> {
   const crew = new Crew(log)
+  answerForAllWorkers()
   cluster.on('listening', ({ process: { pid } }) => {
     log.write({ level: 'info', event: 'worker_started', pid: pid ?? null })
   })

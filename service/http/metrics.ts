@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { metricsOf } from '../workerMetrics.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { routeOf } from './requestLog.ts'
 
@@ -19,8 +20,9 @@ export function serveMetrics(app: FastifyInstance): void {
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000)
     next()
   })
+  const measured = metricsOf(registry)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await measured()),
   )
   refuseOtherMethods(app, '/metrics', 'GET')
 }

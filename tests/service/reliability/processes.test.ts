@@ -7,7 +7,7 @@ import type { PostgresServer } from '../postgres/server.ts'
 import { clientOf } from '../running.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
-import type { ServiceProcess } from './serviceProcess.ts'
+import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
 /** How soon the end of a link or a key is known everywhere (decisions, "an inactive link"). */
 const everywhereMs = 1_000
@@ -110,18 +110,40 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
 
   it('are one service with WORKERS: one port, a dead one replaced, all ended by SIGTERM', async () => {
     const service = await start({ WORKERS: '2' })
-    const { pid } = await service.logged(({ event }) => event === 'worker_started')
-    await service.logged((entry) => entry['event'] === 'worker_started' && entry['pid'] !== pid)
+    const pids: unknown[] = []
+    const another = async () => {
+      const isAnother = ({ event, pid }: LogLine) => event === 'worker_started' && !pids.includes(pid)
+      pids.push((await service.logged(isAnother))['pid'])
+    }
+    await another()
+    await another()
+    const [pid] = pids
     const load = startLoad(service.origin, key, 20)
     await load.acknowledged(100)
     process.kill(Number(pid), 'SIGKILL')
     const death = await service.logged(({ event }) => event === 'worker_died')
     expect(death).toMatchObject({ pid, reason: 'SIGKILL' })
+    await another()
     const after = startLoad(service.origin, key, 20)
     await after.acknowledged(100)
     const seen = [await load.stop(), await after.stop()]
     for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
+    await expectOneSetOfMetrics(service.origin)
     expect(await service.stop()).toBe(0)
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
   })
 })
+
+/** Whichever worker is asked, it tells what both have counted. */
+async function expectOneSetOfMetrics(origin: string) {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => fetch(`${origin}/metrics`, { headers: { connection: 'close' } })),
+  )
+  for (const answer of answers) {
+    const text = await answer.text()
+    const counted = text.matchAll(
+      /^linkwright_request_duration_seconds_count\{.*generate_link.*worker="(\d)"\}/gm,
+    )
+    expect(new Set([...counted].map(([, worker]) => worker)).size).toBe(2)
+  }
+}
