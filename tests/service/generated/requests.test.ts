@@ -1,0 +1,110 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateRequest } from '../../../contract/generate.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { readObject } from '../../../contract/json.ts'
+import { lookupAnswer } from '../../../contract/link.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { acceptedBody, anyBody } from './values.ts'
+
+describe('generated requests', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+
+  let stored = 0
+  /** How many links there are, read from where the last count ended. */
+  let last = -1
+  const count = async () => {
+    const links = await service.store.scanLinks(last, 1_000)
+    last = links.at(-1)?.id ?? last
+    stored += links.length
+    return stored
+  }
+
+  it('are accepted exactly when the contract says so; a refusal names its fields and stores nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody, async (body) => {
+        const before = await count()
+        const answer = await service.post(body)
+        const right = expectedOf(body)
+        if (right === 'accepted') {
+          expect(answer.status).toBe(200)
+          await answer.body?.cancel()
+          expect(await count()).toBe(before + 1)
+        } else {
+          expect(await errorOf(answer)).toMatchObject(right)
+          expect(await count()).toBe(before)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  }, 120_000)
+
+  it('come back exactly as they were sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(acceptedBody, async (body) => {
+        const path = await service.create(body)
+        const answer = await (await service.ask(`/link/${path}`)).text()
+        const { link } = JSON.parse(answer) as { link: object }
+        // JavaScript reads a number such as 1e400 as Infinity, which is no JSON; the text is compared below.
+        expect(lookupAnswer.safeParse({ link: { ...link, data: {} } }).error).toBeUndefined()
+        expect(link).toMatchObject(sentOf(body))
+        const data = body.data ?? '{}'
+        expect(answer).toContain(`"generated_from_platform":"API","data":${data},"sdk_generated":true`)
+      }),
+      { numRuns: 500 },
+    )
+  }, 120_000)
+
+  it('never show one environment to the other, and never a header that is not right', async () => {
+    const path = await service.create({ title: 'Mine' })
+    const header = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii', maxLength: 80 }),
+      fc.constantFrom('production', 'application/json'),
+    )
+    await fc.assert(
+      fc.asyncProperty(header, header, header, async (key, environment, type) => {
+        const headers = { 'PROJECT-KEY': key, ENVIRONMENT: environment, 'Content-Type': type }
+        const { status } = await errorOf(await service.ask(`/link/${path}`, { headers }))
+        expect(status).toBe(401)
+        const known = { ...headers, 'PROJECT-KEY': service.key }
+        const answer = await service.ask(`/link/${path}`, { headers: known })
+        const right = environment.trim() === 'production' && /^application\/json\s*(;|$)/i.test(type.trim())
+        expect(answer.status === 200).toBe(right)
+        expect([200, 400, 415]).toContain(answer.status)
+      }),
+      { numRuns: 500 },
+    )
+  }, 60_000)
+})
+
+/** What the decisions say of a body: the contract's shapes are the oracle. */
+function expectedOf(body: string): 'accepted' | { status: number; code: string } {
+  const sent = body.toWellFormed()
+  if (Buffer.byteLength(sent) > 65_536) return { status: 413, code: 'too_large' }
+  const read = readObject(sent, 'body')
+  if (!read.ok) return { status: 400, code: 'malformed_json' }
+  return generateRequest.safeParse(read.value).success ? 'accepted' : { status: 422, code: 'invalid_field' }
+}
+
+/** The fields of the answer that repeat what was sent; `data` is compared as text. */
+function sentOf(body: GenerateRequest): object {
+  const app = (redirect: GenerateRequest['ios_custom_redirect']) =>
+    redirect ? { open_app_if_installed: true, ...redirect } : {}
+  return {
+    title: body.title ?? '',
+    subtitle: body.subtitle ?? '',
+    tags: [...new Set(JSON.parse(body.tags ?? '[]') as string[])],
+    tracking_campaign: body.tracking_campaign ?? null,
+    tracking_source: body.tracking_source ?? null,
+    tracking_medium: body.tracking_medium ?? null,
+    show_preview: [body.show_preview_ios, body.show_preview_android].includes(true),
+    ios_custom_redirect: app(body.ios_custom_redirect),
+    android_custom_redirect: app(body.android_custom_redirect),
+    desktop_custom_redirect: body.desktop_custom_redirect
+      ? { ...body.desktop_custom_redirect, open_app_if_installed: false }
+      : {},
+  }
+}
