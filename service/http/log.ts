@@ -24,11 +24,21 @@ export function bufferedLog(print: (text: string) => void): Log {
   return {
     flush,
     write: (entry) => {
-      waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`
+      waiting += `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
       if (waiting.length >= mostWaiting) flush()
       else timer ??= setTimeout(flush, longestWaitMs)
     },
   }
+}
+
+let lastTime = 0
+let lastTimestamp = ''
+
+/** The time as ISO text, written once for all lines of a millisecond. */
+function timestamp(time: number): string {
+  if (time !== lastTime) lastTimestamp = new Date(time).toISOString()
+  lastTime = time
+  return lastTimestamp
 }
 
 /** For the embedded service, whose requests the app shows itself. */

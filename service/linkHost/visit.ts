@@ -1,9 +1,9 @@
 import { decide } from '../../contract/redirect/engine.ts'
-import { visitorOf } from '../../contract/redirect/visitor.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { RecentLink } from '../links/recentLinks.ts'
 import type { StoredLink } from '../store/store.ts'
+import { knownVisitor } from './knownVisitors.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
@@ -15,7 +15,7 @@ export type VisitAnswer =
 
 /** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
 export function visitLink(found: RecentLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
-  const visitor = visitorOf(userAgent)
+  const visitor = knownVisitor(userAgent)
   // Every person on one platform is sent to the same place, so that has to be decided only once.
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { status: 302, location: decided }
