@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await initialise(home, password)
     const port = await startSomewhere(home)
     return {
-      createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}`),
+      createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}/postgres`),
       stop: (how) => pgCtl(home, 'stop', '-m', how),
       start: () => pgCtl(home, 'start'),
       remove,
@@ -104,11 +104,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function createDatabase(origin: string): Promise<string> {
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const client = new Client({ connectionString: `${origin}/postgres` })
+/** Makes an empty database on the server of this address; resolves to the database's own. */
+export async function createDatabase(server: string): Promise<string> {
+  const address = new URL(server)
+  const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
+  address.pathname = `/t_${randomBytes(6).toString('hex')}`
+  await client.query(`CREATE DATABASE ${address.pathname.slice(1)}`)
   await client.end()
-  return `${origin}/${name}`
+  return address.href
 }

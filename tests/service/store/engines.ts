@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresMissing } from '../postgres/binaries.ts'
-import { startPostgres } from '../postgres/server.ts'
+import { createDatabase, startPostgres } from '../postgres/server.ts'
 
 /** One kind of database that the service runs on. */
 export interface Engine {
@@ -45,4 +45,14 @@ const postgres: Engine = {
   },
 }
 
-export const engines = [sqlite, postgres]
+/** An engine that runs already, such as a distributed one: its databases are made there, and stay. */
+function running(server: string): Engine {
+  return {
+    name: 'the engine of LINKWRIGHT_TEST_ENGINE',
+    missing: null,
+    start: () => Promise.resolve({ create: () => createDatabase(server), remove: () => Promise.resolve() }),
+  }
+}
+
+const other = process.env['LINKWRIGHT_TEST_ENGINE']
+export const engines = [sqlite, postgres, ...(other === undefined ? [] : [running(other)])]
