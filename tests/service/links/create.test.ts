@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkCreator } from '../../../service/links/create.ts'
+import { identityMaker, pathLength } from '../../../service/links/identity.ts'
+import { alphabet } from '../../../service/random/text.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { LinkOwner, Store } from '../../../service/store/store.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { sampleLink } from '../store/sample.ts'
+
+const owner: LinkOwner = { project: 'prj_sample', environment: 'production' }
+
+describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {
+  let databases: Databases
+  let store: Store
+  beforeAll(async () => {
+    databases = await start()
+    store = await openStore(readDatabaseUrl('test', await databases.create()))
+  })
+  afterAll(async () => {
+    await store.close()
+    await databases.remove()
+  })
+
+  it('never replace one another: a taken path or id is said', async () => {
+    const first = sampleLink({ title: 'First' })
+    await store.insertLink(first)
+    const [samePath, sameId] = [
+      sampleLink({ path: first.path, title: 'Second' }),
+      sampleLink({ id: first.id }),
+    ]
+    expect(await store.insertLink(samePath)).toEqual({ kind: 'taken' })
+    expect(await store.insertLink(sameId)).toEqual({ kind: 'taken' })
+    expect((await store.findLink(first.path))?.title).toBe('First')
+    expect(await store.findLink(sameId.path)).toBeNull()
+  })
+
+  it('path: a collision is retried and never shown, until something must be badly wrong', async () => {
+    const identify = identityMaker()
+    const taken = { ...identify(), path: 'taken' }
+    await store.insertLink(sampleLink(taken))
+    const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
+    const creator = linkCreator(store, () => script.shift() ?? taken)
+    expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
+    await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
+  })
+
+  it('are found by nothing but their own path', async () => {
+    await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
+    for (const path of [
+      'abcdefghjkl',
+      'AbCdEfGhJk',
+      'AbCdEfGhJkL ',
+      '',
+      '%',
+      '_bCdEfGhJkL',
+      'a\0b',
+      'x'.repeat(9_000),
+    ]) {
+      expect(await store.findLink(path)).toBeNull()
+    }
+  })
+})
+
+describe('the identity of a link', () => {
+  it('path: every letter equally likely, none that looks like another', () => {
+    const identify = identityMaker()
+    const text = Array.from({ length: 20_000 }, () => identify().path).join('')
+    expect(text).toHaveLength(20_000 * pathLength)
+    expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
+    const expected = text.length / alphabet.length
+    const counts = Array.from(alphabet).map((letter) => text.split(letter).length - 1)
+    // Six standard deviations: false once in 500 million runs for each letter.
+    for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
+  })
+
+  it('id: unique and growing, however many are made in a millisecond', () => {
+    const identify = identityMaker()
+    const ids = Array.from({ length: 20_000 }, () => identify().id)
+    expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
+  })
+})
