@@ -25,8 +25,13 @@ export interface PostgresServer {
   remove: () => Promise<void>
 }
 
+export interface PostgresOptions {
+  /** Whether commits wait for the disk, as they do in production. Without it tests are quicker on a busy one. */
+  durable?: boolean
+}
+
 /** Starts a server, which takes about a second. Rejects where `postgresMissing` says why. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
   const home = makeHome()
   const guard = startGuard(home)
   const remove = async () => {
@@ -37,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   try {
     const password = randomBytes(12).toString('hex')
     await initialise(home, password)
-    const port = await startSomewhere(home)
+    const port = await startSomewhere(home, durable)
     return {
       createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}/postgres`),
       stop: (how) => pgCtl(home, 'stop', '-m', how),
@@ -72,10 +77,10 @@ async function initialise(home: string, password: string): Promise<void> {
 }
 
 /** Starts the server on a port that was free a moment ago; another program may have taken it since. */
-async function startSomewhere(home: string): Promise<number> {
+async function startSomewhere(home: string, durable: boolean): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port))
+    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port, durable))
     try {
       await pgCtl(home, 'start')
       return port
@@ -85,13 +90,13 @@ async function startSomewhere(home: string): Promise<number> {
   }
 }
 
-/** What a killed process has written outlives it without `fsync`, which is for power cuts and slow on a busy disk. */
-function settings(port: number): string {
+/** What a killed process has written outlives it also without `fsync`, which is for power cuts. */
+function settings(port: number, durable: boolean): string {
   return `
 port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
-fsync = off
+fsync = ${durable ? 'on' : 'off'}
 `
 }
 
