@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../../service/admin/run.ts'
+import { clientOf, startTestService } from '../running.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { ServiceProcess } from './serviceProcess.ts'
+
+describe('clients that do not behave', () => {
+  let folder: string
+  let key: string
+  let service: ServiceProcess
+  let sockets: Socket[]
+  beforeEach(async () => {
+    sockets = []
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-clients-'))
+    const print = (line: string) => void (key = (JSON.parse(line) as { key: string }).key)
+    await runAdmin(['project', 'create', 'Test'], { LINKWRIGHT_DATA: folder }, { print, note: print })
+    service = await startProcess({ LINKWRIGHT_DATA: folder })
+  })
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    expect(await service.stop()).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  async function open(): Promise<Socket> {
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  const memory = async () => {
+    const text = await (await fetch(`${service.origin}/metrics`)).text()
+    return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) / 1_048_576
+  }
+  const works = async () => {
+    const client = clientOf(service.origin, key)
+    expect(await client.lookup(await client.create({ title: 'Fine' }))).toMatchObject({ title: 'Fine' })
+  }
+
+  it('2,000 idle connections take little memory, and everyone else is served', async () => {
+    await works()
+    const before = await memory()
+    for (let opened = 0; opened < 2_000; opened += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, async () => (await open()).write('GET /health HTTP/1.1\r\n')),
+      )
+    }
+    await works()
+    expect((await memory()) - before).toBeLessThan(100)
+  }, 60_000)
+
+  it('half-sent bodies wait for nobody but themselves', async () => {
+    const head =
+      `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\nENVIRONMENT: production\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n'
+    const before = await memory()
+    await Promise.all(
+      Array.from({ length: 500 }, async () => (await open()).write(head + '{"title":"' + 'x'.repeat(30_000))),
+    )
+    await works()
+    expect((await memory()) - before).toBeLessThan(150)
+  })
+
+  it('a flood of requests whose answers are never read stops at the sender', async () => {
+    const before = await memory()
+    const socket = await open()
+    socket.pause()
+    const flood = 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
+    // Ends when the service stops reading: then the sender's buffer stays full.
+    let accepted = 0
+    while (socket.write(flood) || (await drains(socket))) {
+      accepted += 1_000
+      if (accepted > 200_000) break
+    }
+    expect(accepted).toBeLessThan(200_000)
+    await works()
+    expect((await memory()) - before).toBeLessThan(100)
+  }, 60_000)
+})
+
+describe('slow clients', () => {
+  it('are told 408 and cut off, byte by byte or not at all', async () => {
+    const service = await startTestService({ timeouts: { headers: 300, request: 600, keepAlive: 300 } })
+    const port = Number(new URL(service.origin).port)
+    const dripping = connect(port, '127.0.0.1')
+    const drip = setInterval(() => dripping.write('x'), 50)
+    dripping.write('GET / HTTP/1.1\r\nHost: x\r\nA: ')
+    const [answer] = (await once(dripping, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
+    clearInterval(drip)
+    dripping.on('error', () => undefined)
+    await once(dripping, 'close')
+    await service.stop()
+  })
+})
+
+/** Whether the other side goes on reading: a drained buffer within two seconds. */
+async function drains(socket: Socket): Promise<boolean> {
+  const patience = AbortSignal.timeout(2_000)
+  return await once(socket, 'drain', { signal: patience }).then(
+    () => true,
+    () => false,
+  )
+}

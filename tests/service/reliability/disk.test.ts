@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { mountSmallDisk, smallDiskMissing } from './disk.ts'
+import type { SmallDisk } from './disk.ts'
+
+const body = (number: number) => ({
+  title: `Link ${number}`,
+  data: JSON.stringify({ filling: 'x'.repeat(2_000) }),
+})
+
+describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
+  let disk: SmallDisk
+  let service: TestService
+  beforeEach(async () => {
+    disk = mountSmallDisk(4)
+    service = await startTestService({ store: openSqliteStore(join(disk.folder, 'links.sqlite')) })
+  })
+  afterEach(async () => {
+    await service.stop()
+    disk.remove()
+  })
+
+  it('refuses creates with 503, goes on serving what is there, and recovers by itself', async () => {
+    const made = [await service.create(body(0)), await service.create(body(1))]
+    disk.fill()
+    const refusals: Response[] = []
+    while (refusals.length < 50) {
+      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => service.post(body(index))))
+      for (const answer of answers) {
+        if (answer.status !== 200) refusals.push(answer)
+        else made.push(new URL(((await answer.json()) as { link: string }).link).pathname.slice(1))
+      }
+    }
+    for (const refusal of refusals) {
+      expect(refusal.headers.get('retry-after')).toBe('1')
+      expect(await errorOf(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+    }
+    for (const path of made) expect((await service.visit(path)).status).toBe(200)
+
+    disk.free()
+    await vi.waitFor(async () => made.push(await service.create(body(2))), { timeout: 5_000 })
+    for (const path of made) expect((await service.lookup(path))['title']).toMatch(/^Link \d+$/)
+    expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(made.length)
+    const database = new DatabaseSync(join(disk.folder, 'links.sqlite'), { readOnly: true })
+    expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    database.close()
+  })
+})
+
+describe('database unreachable', () => {
+  it('503 with Retry-After while another program holds the file; the service stays up and recovers by itself', async () => {
+    const service = await startTestService()
+    const path = await service.create(body(1))
+    const other = new DatabaseSync(service.file)
+    other.exec('BEGIN IMMEDIATE')
+    const refused = await service.post(body(2))
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await errorOf(refused)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect((await service.visit(path)).status).toBe(200)
+    other.exec('COMMIT')
+    other.close()
+    expect((await service.post(body(3))).status).toBe(200)
+    await service.stop()
+  })
+})
