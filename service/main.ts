@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
 import { bufferedLog } from './http/log.ts'
 import type { Log } from './http/log.ts'
+import { endWithLauncher } from './launcher.ts'
 import { startService } from './service.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   process.on('exit', log.flush)
   // Whoever reads the log may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined)
+  endWithLauncher()
   if (settings.workers > 1 && cluster.isPrimary) {
     process.exitCode = await superviseWorkers({ count: settings.workers, log })
   } else {

@@ -24,6 +24,7 @@ export interface RunningService {
 
 /** How long requests that run may take to end before their connections are cut. */
 const farewellMs = 10_000
+const sweepMs = 50
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -51,7 +52,10 @@ function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string
 }
 
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  const cut = setTimeout(() => app.server.closeAllConnections(), ms)
+  // Node closes what is idle now; a connection that finishes its request a moment later would stay open for the next.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   await app.close()
-  clearTimeout(timer)
+  clearTimeout(cut)
+  clearInterval(sweep)
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,18 +7,25 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
 
-const entry = join(import.meta.dirname, '../../service/main.ts')
+const root = join(import.meta.dirname, '../..')
+const entry = join(root, 'service/main.ts')
 
 describe('npm run service', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-main-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
+  /** The service as a process that is gone after the test, however that ends. */
+  const start = async () => {
+    const service = await startProcess({ LINKWRIGHT_DATA: folder })
+    onTestFinished(() => service.kill())
+    return service
+  }
   const createProject = async () => {
     let key = ''
     const print = (line: string) => void (key = (JSON.parse(line) as { key: string }).key)
@@ -28,7 +35,7 @@ describe('npm run service', () => {
 
   it('serves, logs each request, finishes what runs at SIGTERM and exits 0', async () => {
     const key = await createProject()
-    const service = await startProcess({ LINKWRIGHT_DATA: folder })
+    const service = await start()
     const path = await clientOf(service.origin, key).create({ title: 'Hi' })
     const line = await service.logged(({ route }) => route === '/api/v1/sdk/generate_link')
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
@@ -50,9 +57,21 @@ describe('npm run service', () => {
     answer.resume()
     expect(await exit).toBe(0)
 
-    const again = await startProcess({ LINKWRIGHT_DATA: folder })
+    const again = await start()
     expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
     expect(await again.stop()).toBe(0)
+  })
+
+  it('ends with the npm that has started it, which a shell between would keep from it', async () => {
+    const env = { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' }
+    const npm = spawn('npm', ['run', '-s', 'service'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(npm.stdout.setEncoding('utf8'), 'data')) as [string]
+    npm.kill('SIGTERM')
+    await refused(/API at (http:\S+)\/api/.exec(line)?.[1] ?? '')
   })
 
   const run = (variables: Record<string, string>) =>
@@ -85,11 +104,6 @@ describe('npm run service', () => {
 
 /** Resolves when nobody listens any more. */
 async function refused(origin: string): Promise<void> {
-  for (;;) {
-    try {
-      await fetch(`${origin}/health`, { headers: { Connection: 'close' } })
-    } catch {
-      return
-    }
-  }
+  const asking = () => fetch(`${origin}/health`, { headers: { Connection: 'close' } })
+  await vi.waitFor(() => expect(asking()).rejects.toThrow('fetch failed'), { timeout: 10_000 })
 }
