@@ -1,60 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../core/redact.ts'
+import { spellingsOf } from './harness/spellings.ts'
 
-const secret = 'pk/live+"quote"\\slash=&%'
-const redactor = createRedactor()
-redactor.learn(secret)
-redactor.learn('example')
+const secrets = [
+  String.raw`pk/live+"quote"\slash=&%.*`,
+  'pk_live_51HxAbCdEf',
+  'a-b_c.d~e!f*g(h)',
+  '>>>>????<<<<',
+]
 
-describe('the redactor', () => {
-  it.each([
-    ['raw', secret],
-    ['in JSON', JSON.stringify({ key: secret })],
-    ['in JSON with escaped slashes', JSON.stringify({ key: secret }).replaceAll('/', '\\/')],
-    ['in a URL', `https://example.com/?key=${encodeURIComponent(secret)}`],
-    ['in a URL with small letters', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
-    ['in a form', new URLSearchParams({ key: secret }).toString()],
-    ['in base64', Buffer.from(secret).toString('base64')],
-    ['in base64 for URLs', Buffer.from(secret).toString('base64url')],
-    ['in base64 after one byte', Buffer.from(`:${secret}`).toString('base64')],
-    ['in base64 after two bytes', Buffer.from(`u:${secret}:p`).toString('base64')],
-    ['in hexadecimal', Buffer.from(secret).toString('hex')],
-  ])('finds a key %s', (_, text) => {
-    const clean = redactor.redact(`before ${text} after`)
-    expect(clean).toContain('[project key]')
-    expect(clean).toMatch(/^before .* after$/)
-    expect(readings(clean).some((reading) => reading.includes(secret))).toBe(false)
+describe.each(secrets)('the redactor with the key %s', (secret) => {
+  const redactor = createRedactor()
+  redactor.learn(secret)
+
+  it.each(spellingsOf(secret))('finds it as %s', (spelling) => {
+    const clean = redactor.redact(`before ${spelling} after`)
+    expect(clean).toMatch(/^before \S*\[project key\]\S* after$/)
+    // Of base64 a letter or two at the ends can stay, since they belong to the neighbours too.
+    expect(clean.replace(/^before | after$|\[project key\]/g, '').length).toBeLessThanOrEqual(9)
   })
 
-  it('leaves other text alone, and words that a very short key would be found in', () => {
-    expect(redactor.redact('example.com and pk/live')).toBe('example.com and pk/live')
-  })
-
-  it('finds the longer of two keys of which one begins with the other', () => {
-    const both = createRedactor()
-    both.learn('key-1234')
-    both.learn('key-1234-5678')
-    expect(both.redact('key-1234-5678 key-1234')).toBe('[project key] [project key]')
+  it('leaves JSON parsable', () => {
+    const text = JSON.stringify({ [secret]: [secret, { nested: JSON.stringify({ secret }) }], before: 1 })
+    const clean = redactor.redact(text)
+    expect(JSON.parse(clean)).toMatchObject({ before: 1 })
+    expect(clean).not.toContain(JSON.stringify(secret).slice(1, -1))
   })
 })
 
-/** A text as a curious reader would try to decode it. */
-function readings(text: string): string[] {
-  const words = text.split(/[\s"=?]+/)
-  return [
-    text,
-    ...words.flatMap((word) => [unescaped(word), ...['base64', 'hex'].map((as) => decoded(word, as))]),
-  ]
-}
+describe('the redactor', () => {
+  it('leaves other text alone, and words that a very short key would be found in', () => {
+    const redactor = createRedactor()
+    redactor.learn('example')
+    redactor.learn('pk_live_51HxAbCdEf')
+    const text = 'https://example.com/pk_live_51 "pk_live" \\u0026 %41'
+    expect(redactor.redact(text)).toBe(text)
+  })
 
-function decoded(word: string, as: string): string {
-  return Buffer.from(word, as as BufferEncoding).toString()
-}
-
-function unescaped(word: string): string {
-  try {
-    return decodeURIComponent(word.replaceAll('+', ' '))
-  } catch {
-    return word
-  }
-}
+  it('finds the longer of two keys of which one begins with the other', () => {
+    const redactor = createRedactor()
+    redactor.learn('key-1234')
+    redactor.learn('key-1234-5678')
+    expect(redactor.redact('key-1234-5678 key-1234')).toBe('[project key] [project key]')
+  })
+})

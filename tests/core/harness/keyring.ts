@@ -21,6 +21,8 @@ export interface Session {
   /** Starts GNOME Keyring: with a password it is unlocked (and made, the first time), without one it stays locked. */
   startKeyring: (password?: string) => Promise<void>
   stopKeyring: () => Promise<void>
+  /** Makes the keyring hang: it is there and answers nobody, as behind a prompt that nobody sees. */
+  pauseKeyring: () => void
   stop: () => Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function startSession(folder: string, { providers = true } = {}): P
       await ownerIs(env, true)
     },
     stopKeyring,
+    pauseKeyring: () => void keyring?.kill('SIGSTOP'),
     stop: async () => {
       if (keyring) await end(keyring)
       await end(bus)
@@ -83,6 +86,8 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
+  // One that was paused hears of it only then.
+  child.kill('SIGCONT')
   await exited
 }
 

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+let place: Place
+let received: { headers: Record<string, unknown>; body: string }[]
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  received = []
+  server = await startServer((request, response, body) => {
+    received.push({ headers: request.headers, body })
+    if (request.method === 'POST')
+      json(response, 201, { link: 'https://l.example/Ab3' }, { 'Set-Cookie': 'a=b' })
+    else json(response, 404, { error: 'Unknown link' })
+  })
+  place = await connect(app, server.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+describe('the activity', () => {
+  it('has every request, newest first, with what came of it', async () => {
+    await app.get('links.create', creation(place))
+    await app.problem('links.find', { text: 'nothing', ...place })
+    const { entries, total } = await app.get('activity.list', {})
+    expect(total).toBe(entries.length)
+    expect(entries.at(-1)).toMatchObject({
+      operation: 'create',
+      profileName: 'Test',
+      environment: 'development',
+      method: 'POST',
+      url: `${server.origin}/api/v1/sdk/generate_link`,
+      status: 201,
+      code: null,
+      bytes: 32,
+      attempt: 1,
+    })
+    expect(entries[0]).toMatchObject({ operation: 'lookup', status: 404, code: 'link_not_found' })
+    await app.core.close()
+    app = await startApp(folder)
+    expect((await app.get('activity.list', {})).total).toBe(total)
+  })
+
+  it('shows a request and its answer without the key, and as a command that runs', async () => {
+    await app.get('links.create', creation(place, { title: `It's "quoted" $HOME \`x\`` }))
+    const { entries } = await app.get('activity.list', { operation: 'create' })
+    const detail = await app.get('activity.get', { id: entries[0]?.id ?? 0 })
+    expect(detail.request).toContain('PROJECT-KEY: $PROJECT_KEY')
+    expect(detail.answer).toContain('{"link":"https://l.example/Ab3"}')
+    expect(detail.answer).not.toContain('a=b')
+    received = []
+    // Not the synchronous way: the server that it talks to is in this process.
+    await promisify(execFile)('sh', ['-c', detail.curl], {
+      env: { PATH: process.env['PATH'], PROJECT_KEY: testKey },
+    })
+    expect(received[0]?.headers).toMatchObject({ 'project-key': testKey, environment: 'development' })
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ title: `It's "quoted" $HOME \`x\`` })
+  })
+
+  it('can be narrowed, paged and emptied', async () => {
+    for (let count = 0; count < 3; count++)
+      await app.problem('links.find', { text: `gone${count}`, ...place })
+    await app.get('connection.test', {
+      profile: { name: 'T', baseUrl: server.origin },
+      environment: 'production',
+    })
+    expect((await app.get('activity.list', { operation: 'lookup' })).total).toBe(3)
+    expect(
+      (await app.get('activity.list', { failed: true })).entries.every(
+        ({ operation }) => operation === 'lookup',
+      ),
+    ).toBe(true)
+    const first = await app.get('activity.list', { operation: 'lookup', limit: 2 })
+    const second = await app.get('activity.list', { operation: 'lookup', limit: 2, before: first.next ?? 0 })
+    expect([...first.entries, ...second.entries].map(({ url }) => url.at(-1))).toEqual(['2', '1', '0'])
+    expect(second.next).toBeNull()
+    await app.get('activity.clear', {})
+    expect((await app.get('activity.list', {})).total).toBe(0)
+    expect(await app.problem('activity.get', { id: first.entries[0]?.id ?? 0 })).toEqual({
+      code: 'not_in_activity',
+    })
+  })
+
+  it('is not kept at all when the person wants none', async () => {
+    await app.problem('links.find', { text: 'gone', ...place })
+    await app.get('activity.setRetention', { days: 0 })
+    await app.problem('links.find', { text: 'gone', ...place })
+    expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
+  })
+
+  it('is begun anew when its file is damaged', async () => {
+    await app.core.close()
+    await writeFile(join(folder, 'activity.db'), 'not a database, not at all'.repeat(100))
+    app = await startApp(folder)
+    expect((await app.get('activity.list', {})).total).toBe(0)
+  })
+
+  it('goes into a support bundle with versions and settings, without keys, notes and contents', async () => {
+    await app.get('profiles.save', {
+      id: place.profileId,
+      profile: { name: 'Test', baseUrl: server.origin, notes: 'call Ann at home' },
+    })
+    await app.get('links.create', creation(place, { title: 'Top secret campaign' }))
+    const { name, text } = await app.get('activity.bundle', {})
+    expect(name).toMatch(/^linkwright-support-\d{4}-\d\d-\d\d\.txt$/)
+    expect(text).toContain('version 0.0.0-test')
+    expect(text).toContain('POST')
+    expect(text).toContain(server.origin)
+    for (const absent of ['Ann', 'Top secret', testKey]) expect(text).not.toContain(absent)
+  })
+})

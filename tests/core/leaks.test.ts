@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
+import type { App } from './harness/app.ts'
+import { creation } from './harness/profile.ts'
+import { spellingsOf } from './harness/spellings.ts'
+import { startServer } from './harness/server.ts'
+import type { TestServer } from './harness/server.ts'
+
+/** A key that every way of writing texts spells differently. */
+const key = 'pk"live\\/+Zz9=&%7'
+
+let folder: string
+let app: App
+let hostile: TestServer
+
+/** A service that says the key back wherever it can, in every spelling. */
+function echo(place: string): Record<string, unknown> {
+  const said = spellingsOf(key)
+  return {
+    error: `Your key ${said.join(' ')} is wrong`,
+    message: key,
+    code: key,
+    request_id: key,
+    fields: { title: `${key} is not a title`, [key]: 'as a name' },
+    link: {
+      path: 'Ab3',
+      title: key,
+      subtitle: said.join(' '),
+      data: { [key]: said, place },
+      tags: said,
+      unknown: key,
+    },
+  }
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  let count = 0
+  hostile = await startServer((request, response, body) => {
+    const status = [200, 400, 403, 404, 422, 429, 500, 503][count++ % 8] ?? 200
+    const type = count % 5 === 0 ? 'text/html' : 'application/json'
+    response.writeHead(request.method === 'GET' && count % 2 ? 200 : status, {
+      'Content-Type': type,
+      'X-Request-Id': key.slice(1),
+      'X-Echo': key,
+    })
+    const html = `<title>${key}</title><a href="?k=${encodeURIComponent(key)}">`
+    response.end(type === 'text/html' ? html : JSON.stringify(echo(body)))
+  })
+})
+afterAll(async () => {
+  await hostile.stop()
+  await removeFolder(folder)
+})
+
+describe('a project key', () => {
+  it('is in no answer to the window and in no file, whatever happens with it', async () => {
+    const profile = { name: 'Hostile', baseUrl: hostile.origin }
+    const { id } = await app.get('profiles.save', { profile, key: ` PROJECT-KEY: '${key}' ` })
+    const place = { profileId: id, environment: 'production' } as const
+    for (let count = 0; count < 16; count++) {
+      await app.call('links.create', creation(place))
+      await app.call('links.find', { text: `path${count}`, ...place })
+      await app.call('connection.test', { profile, environment: 'development', key })
+    }
+    await app.call('connection.test', {
+      profile: { ...profile, baseUrl: `https://${'x'.repeat(70)}.invalid` },
+      environment: 'production',
+      key,
+    })
+    await app.call('keys.replace', { profileId: id, key, environment: 'production' })
+    await app.call('keys.replace', { profileId: id, key, environment: 'production', unproven: true })
+    app.core.reportBug('test', new Error(`with ${key} and ${JSON.stringify({ key })}`))
+    for (const name of [
+      'app.state',
+      'keys.storage',
+      'activity.bundle',
+      'profiles.export',
+      'links.list',
+      'drafts.list',
+      'network.get',
+    ] as const) {
+      await app.call(name, {})
+    }
+    const { entries } = await app.get('activity.list', { limit: 500 })
+    for (const entry of entries) await app.call('activity.get', { id: entry.id })
+    await app.call('profiles.remove', { id })
+    await app.core.close()
+
+    expect(entries.length).toBeGreaterThan(40)
+    expect(app.answers.join('\n')).toContain('[project key]')
+    expect(leaksIn(app.answers.join('\n'))).toEqual([])
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['settings.json', 'library.db', 'activity.db', 'errors.log']),
+    )
+    for (const file of files) {
+      const bytes = readFileSync(join(file.parentPath, file.name))
+      expect({
+        file: file.name,
+        leaks: [...leaksIn(bytes.toString('latin1')), ...leaksIn(bytes.toString('utf16le'))],
+      }).toEqual({
+        file: file.name,
+        leaks: [],
+      })
+    }
+  })
+})
+
+/** The spellings of the key in a text, also inside JSON inside JSON. */
+function leaksIn(text: string): string[] {
+  const nested = spellingsOf(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
+  return [...new Set(nested)].filter((spelling) => text.includes(spelling))
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { creation, testKey } from '../harness/profile.ts'
+
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const save = (name: string, more = {}) =>
+  app.get('profiles.save', {
+    profile: { name, baseUrl: `https://${name.toLowerCase()}.example`, ...more },
+    key: testKey,
+  })
+const names = async () => (await app.get('app.state', {})).profiles.map(({ name }) => name)
+
+describe('profiles', () => {
+  it('keep colour and notes when they are changed without them', async () => {
+    const { id } = await save('Shop', { color: 'grape', notes: 'For the shop' })
+    const profile = { name: 'Store', baseUrl: 'https://shop.example' }
+    expect(await app.get('profiles.save', { id, profile })).toMatchObject({
+      color: 'grape',
+      notes: 'For the shop',
+    })
+  })
+
+  it('can be put in another order', async () => {
+    const [a, b, c] = [await save('A'), await save('B'), await save('C')]
+    await app.get('profiles.reorder', { ids: [c.id, a.id] })
+    expect(await names()).toEqual(['C', 'A', 'B'])
+    await app.get('profiles.reorder', { ids: [b.id, 'gone'] })
+    expect(await names()).toEqual(['B', 'C', 'A'])
+  })
+
+  it('are copied behind themselves without their key', async () => {
+    const a = await save('A', { color: 'red' })
+    await save('B')
+    expect(await app.get('profiles.duplicate', { id: a.id })).toMatchObject({
+      name: 'A copy',
+      color: 'red',
+      key: 'none',
+    })
+    await app.get('profiles.duplicate', { id: a.id })
+    expect(await names()).toEqual(['A', 'A copy 2', 'A copy', 'B'])
+  })
+
+  it('say how many links they would leave behind', async () => {
+    const { id } = await app.get('profiles.tryLocal', {})
+    await app.get('links.create', creation({ profileId: id, environment: 'production' }))
+    expect(await app.get('profiles.usage', { id })).toEqual({ links: 1 })
+    await app.get('profiles.remove', { id })
+    expect((await app.get('links.list', {})).records).toMatchObject([{ profileName: 'This computer' }])
+  })
+})
+
+describe('a file of profiles', () => {
+  it('brings them to another computer without their keys', async () => {
+    const shop = await save('Shop', { color: 'lime', notes: 'n', linkHosts: ['go.shop.example'] })
+    await save('Other')
+    await app.get('profiles.tryLocal', {})
+    const { name, text } = await app.get('profiles.export', {})
+    expect(name).toBe('linkwright-profiles.json')
+    expect(text).not.toContain('This computer')
+    expect((await app.get('profiles.export', { ids: [shop.id] })).text).not.toContain('Other')
+    expect(text).not.toContain(testKey)
+
+    const elsewhere = await temporaryFolder()
+    const second = await startApp(elsewhere)
+    const { added, skipped } = await second.get('profiles.import', { text })
+    expect(skipped).toEqual([])
+    expect(added[0]).toEqual({ ...shop, id: added[0]?.id, key: 'none' })
+    expect((await second.get('app.state', {})).current?.profileId).toBe(added[0]?.id)
+    expect((await second.get('profiles.import', { text })).skipped).toEqual([
+      { name: 'Shop', why: 'It is there already.' },
+      { name: 'Other', why: 'It is there already.' },
+    ])
+    await second.core.close()
+    await removeFolder(elsewhere)
+  })
+
+  it('may be partly wrong: the rest is taken, and a key in it is not read', async () => {
+    const file = {
+      format: 'linkwright-profiles',
+      version: 1,
+      profiles: [
+        { name: 'Good', baseUrl: 'good.example', key: 'sneaked-in-key', keyAt: 'keychain', id: 'x' },
+        { name: 'Insecure', baseUrl: 'http://bad.example' },
+        { baseUrl: 'https://nameless.example' },
+        7,
+      ],
+    }
+    const { added, skipped } = await app.get('profiles.import', { text: JSON.stringify(file) })
+    expect(added).toMatchObject([{ name: 'Good', key: 'none' }])
+    expect(skipped.map(({ name }) => name)).toEqual(['Insecure', 'Profile 3', 'Profile 4'])
+    expect(skipped[0]?.why).toContain('readable')
+    expect(app.answers.join('')).not.toContain('sneaked')
+  })
+
+  it.each(['', '[]', '{"format":"linkwright-profiles","version":2,"profiles":[]}', '{"profiles":[]}'])(
+    'is refused when it is something else: %j',
+    async (text) => {
+      expect(await app.problem('profiles.import', { text })).toEqual({ code: 'file_not_profiles' })
+    },
+  )
+})
