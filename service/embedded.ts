@@ -27,7 +27,7 @@ export interface EmbeddedService {
 
 /** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` when another program holds the port. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
-  const store = openSqliteStore(join(options.folder, 'links.sqlite'), options.writerEntry)
+  const store = openSqliteStore(join(options.folder, 'links.sqlite'), { writerEntry: options.writerEntry })
   const { origin, stop } = await startService({
     store,
     host: '127.0.0.1',

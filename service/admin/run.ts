@@ -58,6 +58,9 @@ function readArguments(command: Command, args: string[]): Given {
   }
 }
 
+// A busy service writes one commit after another, and the gaps between them are found by trying.
+const patienceMs = 60_000
+
 interface Surroundings {
   variables: Variables
   output: Output
@@ -72,7 +75,8 @@ async function runCommand(
   let opened: Promise<Store> | null = null
   const context: Context = {
     database,
-    store: (missing) => (opened ??= missing === 'make' ? openStore(database) : openExistingStore(database)),
+    store: (missing) =>
+      (opened ??= (missing === 'make' ? openStore : openExistingStore)(database, patienceMs)),
     origin: () => {
       const { linkOrigin, host, port } = readSettings(variables)
       return linkOrigin ?? `http://${host}:${port}`

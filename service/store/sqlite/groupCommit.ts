@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../unavailable.ts'
 import { storeError } from './faults.ts'
-import type { FromWriter, ToWriter, Write, Written } from './writerMessages.ts'
+import type { FromWriter, ToWriter, Write, WriterData, Written } from './writerMessages.ts'
 
 /** Writes that may wait for the disk at once. More than this is a disk that has stopped, and memory that would grow. */
 const longestQueue = 2_000
@@ -18,15 +18,15 @@ interface Waiting {
 
 /** Hands writes to the writer thread so that all that wait share one commit. One batch is under way at a time. */
 export class GroupCommit {
-  readonly #file: string
+  readonly #data: WriterData
   readonly #entry: URL
   #worker: Worker | null = null
   #waiting: Waiting[] = []
   #underWay: Waiting[] = []
   #drained: (() => void) | null = null
 
-  constructor(file: string, entry: URL) {
-    this.#file = file
+  constructor(data: WriterData, entry: URL) {
+    this.#data = data
     this.#entry = entry
   }
 
@@ -64,7 +64,7 @@ export class GroupCommit {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entry, { workerData: { file: this.#file } })
+    const worker = new Worker(this.#entry, { workerData: this.#data })
     worker.on('message', (message: FromWriter) => {
       if (message !== 'ready') this.#settle(message.written)
     })

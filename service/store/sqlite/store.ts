@@ -9,7 +9,7 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
-import { openConnection } from './connection.ts'
+import { openConnection, usualPatienceMs } from './connection.ts'
 import { storeError } from './faults.ts'
 import { defaultWriterEntry, GroupCommit } from './groupCommit.ts'
 import { GroupRead } from './groupRead.ts'
@@ -18,15 +18,20 @@ import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, projectOfRow } from './r
 import type { Row } from './rows.ts'
 import { statements } from './statements.ts'
 
-/**
- * Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used.
- * `writerEntry` is the file of the writer thread where a bundler has put it.
- */
-export function openSqliteStore(file: string, writerEntry: URL = defaultWriterEntry): Store {
+export interface SqliteOptions {
+  /** The file of the writer thread, where a bundler has put it elsewhere. */
+  writerEntry?: URL | undefined
+  /** How long a write waits for another process that is writing to the same file before it is refused. */
+  patienceMs?: number | undefined
+}
+
+/** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
+export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
+  const { writerEntry = defaultWriterEntry, patienceMs = usualPatienceMs } = options
   const database = openConnection(file)
   try {
     migrate(database)
-    return new SqliteStore(database, new GroupCommit(file, writerEntry))
+    return new SqliteStore(database, new GroupCommit({ file, patienceMs }, writerEntry))
   } catch (error) {
     database.close()
     throw error

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openConnection } from './connection.ts'
-import type { FromWriter, ToWriter, Write, Written } from './writerMessages.ts'
+import type { FromWriter, ToWriter, Write, WriterData, Written } from './writerMessages.ts'
 
 /**
  * The thread that writes. It knows nothing about links: it runs the statements it is given, all of one message in one
  * transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
-const { file } = workerData as { file: string }
-const database = openConnection(file)
+const { file, patienceMs } = workerData as WriterData
+const database = openConnection(file, patienceMs)
 const prepared = new Map<string, StatementSync>()
 
 parentPort?.on('message', (message: ToWriter) => {

@@ -1,5 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite'
 
+/** What the writer thread is started with. */
+export interface WriterData {
+  file: string
+  /** How long it waits for another process that is writing to the same file. */
+  patienceMs: number
+}
+
 /** One single-statement write and its parameters. */
 export interface Write {
   sql: string

@@ -81,7 +81,7 @@ describe('the store in SQLite', () => {
        if (existsSync(mark)) await import(${JSON.stringify(defaultWriterEntry.href)})
        else parentPort.on('message', () => { writeFileSync(mark, ''); throw new Error('died') })`,
     )
-    const store = openSqliteStore(file, pathToFileURL(entry))
+    const store = openSqliteStore(file, { writerEntry: pathToFileURL(entry) })
     const first = store.insertLink(sampleLink())
     const waiting = sampleLink()
     const second = store.insertLink(waiting)
