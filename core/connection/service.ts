@@ -62,7 +62,9 @@ const stepOf: Partial<Record<ProblemCode, StepName>> = {
 }
 
 function judge(sent: Sent, redactor: Redactor): Probe {
-  if (!sent.ok) return { answer: null, trouble: { step: 'http', problem: sent.problem } }
+  if (!sent.ok) {
+    return { answer: null, trouble: { step: stepOf[sent.problem.code] ?? 'http', problem: sent.problem } }
+  }
   const { answer } = sent
   const problem = problemOf(answer, redactor)
   if (isRefusedLookup(answer, problem)) return { answer, trouble: null }

@@ -101,6 +101,28 @@ describe('the walk to a service', () => {
     ['throttling', (_, r) => r.writeHead(503).end('Retry later'), 'http', 'throttled'],
     ['a failing service', (_, r) => json(r, 500, { error: 'Oops' }), 'http', 'service_failed'],
     ['silence', () => undefined, 'http', 'timed_out'],
+    ['a reset', (q) => q.socket.resetAndDestroy(), 'http', 'connection_lost'],
+    [
+      'a service that is not available',
+      (_, r) => json(r, 503, { error: 'Down', code: 'unavailable' }),
+      'http',
+      'service_unavailable',
+    ],
+    ['a network that wants a sign-in', (_, r) => r.writeHead(511).end('sign in'), 'http', 'captive_portal'],
+    [
+      'the page of a hotspot',
+      (_, r) => r.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Guest Wi-Fi</title>'),
+      'http',
+      'captive_portal',
+    ],
+    ['JSON of another shape', (_, r) => json(r, 200, { items: [] }), 'json', 'answer_unreadable'],
+    ['an answer of megabytes', (_, r) => r.end('x'.repeat(5_000_000)), 'json', 'answer_too_large'],
+    [
+      'a refusal of the environment',
+      (_, r) => json(r, 400, { error: 'Bad', code: 'invalid_environment' }),
+      'environment',
+      'environment_refused',
+    ],
   ])('stops at %s', async (_, behave, step, code) => {
     const result = await walkTo(behave)
     expect(result).toMatchObject({ failed: step, code })
@@ -110,6 +132,21 @@ describe('the walk to a service', () => {
         .slice(names.indexOf(result.failed ?? 'clock') + 1)
         .every(({ state }) => state === 'skipped'),
     ).toBe(true)
+  })
+
+  it('finds the service at another path of the same server', async () => {
+    const result = await walkTo((request, response) => {
+      if (!request.url?.startsWith('/links/api/v1/sdk/')) response.writeHead(404).end('no such page')
+      else if (known(request)) unknownLink(response)
+      else json(response, 403, { error: 'Forbidden' })
+    })
+    expect(result).toMatchObject({ code: 'not_the_service', suggestedBaseUrl: null })
+    const deeper = await walk(`${server?.origin}/links/admin`)
+    expect(deeper).toMatchObject({
+      failed: 'json',
+      code: 'wrong_path',
+      suggestedBaseUrl: `${server?.origin}/links/api/v1/sdk`,
+    })
   })
 
   it('stops at the key when there is none', async () => {

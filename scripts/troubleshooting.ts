@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import type { ConnectionStep } from '../contract/calls/connection.ts'
+import { catalogue } from '../contract/problemCatalogue.ts'
+import type { ProblemCode } from '../contract/problemCatalogue.ts'
+import { appProblems } from '../contract/problems/app.ts'
+import { keyProblems } from '../contract/problems/keys.ts'
+
+/** Makes `docs/troubleshooting.md` from the catalogue of problems: `node scripts/troubleshooting.ts`. */
+export const file = new URL('../docs/troubleshooting.md', import.meta.url)
+
+/** The ways in which a connection can be wrong, at the step of *Test connection* that finds them. */
+export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> = {
+  address: ['url_invalid', 'url_insecure'],
+  name: ['dns_failed'],
+  connection: [
+    'connection_refused',
+    'connection_lost',
+    'timed_out',
+    'network_down',
+    'network_failed',
+    'proxy_failed',
+    'proxy_auth',
+  ],
+  tls: [
+    'tls_expired',
+    'tls_not_yet_valid',
+    'tls_wrong_name',
+    'tls_unknown_authority',
+    'tls_not_spoken',
+    'tls_failed',
+  ],
+  http: ['captive_portal', 'redirected', 'throttled', 'service_unavailable', 'service_failed'],
+  json: ['wrong_path', 'not_the_service', 'answer_unreadable', 'answer_too_large'],
+  key: ['key_missing', 'key_refused'],
+  environment: ['environment_refused', 'request_refused'],
+  clock: ['clock_wrong'],
+}
+
+/** The whole document as Markdown. */
+export function troubleshooting(): string {
+  const told = new Set<string>(Object.values(connectionProblems).flat())
+  const rest = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !told.has(code))
+  const other = rest(Object.keys(catalogue)).filter(
+    (code) => !(code in appProblems) && !(code in keyProblems),
+  )
+  return [
+    '# Troubleshooting',
+    '',
+    'This page is made from the catalogue of problems (`contract/problems/`) by `node scripts/troubleshooting.ts`.',
+    'The app shows the same words, with details that can be copied and never hold a key.',
+    '',
+    '## Connecting to a service',
+    '',
+    '_Test connection_ walks to the service step by step, stops at the step that fails, and never creates a link.',
+    '',
+    ...table(
+      'Step',
+      Object.entries(connectionProblems).flatMap(([step, codes]) => codes.map((code) => row(step, code))),
+    ),
+    '',
+    '## Keys and the service on this computer',
+    '',
+    ...table(
+      'Code',
+      rest(Object.keys(keyProblems)).map((code) => row(`\`${code}\``, code)),
+    ),
+    '',
+    '## Creating and finding links',
+    '',
+    ...table(
+      'Code',
+      other.map((code) => row(`\`${code}\``, code)),
+    ),
+    '',
+    '## The app and its files',
+    '',
+    ...table(
+      'Code',
+      rest(Object.keys(appProblems)).map((code) => row(`\`${code}\``, code)),
+    ),
+    '',
+  ].join('\n')
+}
+
+/** A table whose columns are aligned, as the formatter of this repository wants it. */
+function table(first: string, rows: string[][]): string[] {
+  const all = [[first, 'What the app says', 'Why', 'What to do'], ...rows]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0))) ?? []
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [head, ...body] = all.map(line)
+  return [head ?? '', line(widths.map((width) => '-'.repeat(width))), ...body]
+}
+
+function row(first: string, code: ProblemCode): string[] {
+  const { title, why, advice } = catalogue[code]
+  return [first, `**${title}**`, why, advice]
+}
+
+if (import.meta.main) writeFileSync(file, troubleshooting())

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import { connectionProblems, file, troubleshooting } from '../../scripts/troubleshooting.ts'
+
+describe('docs/troubleshooting.md', () => {
+  const document = readFileSync(file, 'utf8')
+
+  it('says what the catalogue says (if not: node scripts/troubleshooting.ts)', () => {
+    expect(document).toBe(troubleshooting())
+  })
+
+  it('has every problem exactly once', () => {
+    for (const { title } of Object.values(catalogue)) {
+      expect({ title, times: document.split(`**${title}**`).length - 1 }).toEqual({ title, times: 1 })
+    }
+  })
+
+  it('tells at least twenty ways in which a connection can be wrong apart', () => {
+    expect(new Set(Object.values(connectionProblems).flat()).size).toBeGreaterThanOrEqual(20)
+  })
+})
