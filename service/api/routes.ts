@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { Creation, Creator } from '../links/create.ts'
-import type { RecentLinks } from '../links/recentLinks.ts'
+import type { Store } from '../store/store.ts'
 import { generateAnswerText, lookupAnswerText } from './answer.ts'
 import { headerGuard, ownerOf } from './guard.ts'
 import type { GuardParts } from './guard.ts'
@@ -16,7 +16,7 @@ import { idempotencyUse } from './idempotency.ts'
 import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
 
 export interface ApiParts extends GuardParts {
-  links: RecentLinks
+  store: Store
   creator: Creator
   origin: LinkOrigin
 }
@@ -71,7 +71,7 @@ function createdPath(creation: Creation): string {
   })
 }
 
-function lookupRoute(app: FastifyInstance, { links, origin }: ApiParts): void {
+function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path',
@@ -83,11 +83,12 @@ function lookupRoute(app: FastifyInstance, { links, origin }: ApiParts): void {
     },
     handler: async (request, reply) => {
       const { project, environment } = ownerOf(request)
-      const found = await links.find(request.params.link_path)
-      if (found?.link.project !== project || found.link.environment !== environment) {
+      // A lookup always asks the database: it shows what is there now, and unlike visits is rarely of the same few links.
+      const link = await store.findLink(request.params.link_path)
+      if (link?.project !== project || link.environment !== environment) {
         throw new Refusal('link_not_found', 'There is no such link in this project and environment.')
       }
-      return sendText(reply, lookupAnswerText(found.link, origin))
+      return sendText(reply, lookupAnswerText(link, origin))
     },
   })
 }

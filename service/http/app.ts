@@ -31,12 +31,11 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   serveOpenApi(app)
   serveMetrics(app)
   serveHealth(app, store)
-  const links = new RecentLinks(store)
   const parts = {
     origin,
     keyring: new Keyring(store),
     rateLimit: new RateLimit(rateLimit),
-    links,
+    store,
     creator: linkCreator(store),
     behindProxy: options.behindProxy ?? false,
   }
@@ -44,7 +43,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   refuseOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
   app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { links, origin, log: options.log })
+  linkHostRoutes(app, { links: new RecentLinks(store), origin, log: options.log })
   return app
 }
 
