@@ -1,3 +1,7 @@
+import { createProject } from '../../service/keys/issue.ts'
+import { openPostgresStore } from '../../service/store/postgres/store.ts'
+import { startPostgres } from '../../tests/service/postgres/server.ts'
+import { manyLinks } from './manyLinks.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import type { Contest } from './contest.ts'
 import type { Runner } from './runner.ts'
@@ -51,4 +55,45 @@ async function answerSize({ name, server, requests: [request] }: Runner): Promis
   const expected = name === 'redirect' ? 302 : 200
   if (answer.status !== expected) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.bytes()).length
+}
+
+/** Reads among many links, of which each is asked for once in a while, beside the same among few. */
+export async function amongMany(
+  stage: Stage,
+  count: number,
+  { lookup, redirect }: HotPath,
+): Promise<Contest[]> {
+  const { url, key, paths } = await manyLinks(count)
+  const server = await stage.service(url)
+  const among = `among ${count.toLocaleString('en')}`
+  return [
+    {
+      runner: { name: `lookup ${among}`, server, requests: lookupRequests(key, paths) },
+      against: lookup.runner,
+      atLeast: 0.75,
+      p99Below: null,
+    },
+    {
+      runner: { name: `redirect ${among}`, server, requests: visitRequests(paths) },
+      against: redirect.against,
+      atLeast: null,
+      p99Below: null,
+    },
+  ]
+}
+
+/** Creates by one process on a PostgreSQL of its own on this machine, beside creates on SQLite. */
+export async function onPostgres(stage: Stage, { create }: HotPath): Promise<Contest> {
+  const postgres = await startPostgres({ durable: true })
+  stage.atEnd(() => postgres.remove())
+  const url = await postgres.createDatabase()
+  const store = await openPostgresStore(url)
+  const { key } = await createProject(store, 'Bench')
+  await store.close()
+  const runner = {
+    name: 'create on PostgreSQL',
+    server: await stage.service(url),
+    requests: createRequests(key),
+  }
+  return { runner, against: create.runner, atLeast: 0.9, p99Below: 40 }
 }

@@ -13,7 +13,7 @@ import { Wrk } from './wrk.ts'
 export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'linkwright-bench-'))
   readonly wrk = new Wrk(this.folder)
-  readonly #servers: ServerProcess[] = []
+  readonly #ends: (() => Promise<void>)[] = []
   #count = 0
 
   /** Starts the server that does nothing. */
@@ -40,14 +40,19 @@ export class Stage {
     return { ...seeded, url: `sqlite://${file}` }
   }
 
+  /** What has to be done at the end; the last one first. */
+  atEnd(end: () => Promise<void>): void {
+    this.#ends.unshift(end)
+  }
+
   async close(): Promise<void> {
-    await Promise.all(this.#servers.map((server) => server.stop()))
+    for (const end of this.#ends) await end()
     rmSync(this.folder, { recursive: true })
   }
 
   async #keep(starting: Promise<ServerProcess>): Promise<ServerProcess> {
     const server = await starting
-    this.#servers.push(server)
+    this.atEnd(server.stop)
     return server
   }
 }

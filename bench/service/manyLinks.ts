@@ -1,0 +1,66 @@
+import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rotateKey } from '../../service/keys/issue.ts'
+import { openConnection } from '../../service/store/sqlite/connection.ts'
+import { migrate } from '../../service/store/sqlite/migrate.ts'
+import { migrations } from '../../service/store/sqlite/migrations/all.ts'
+import { linkParams } from '../../service/store/sqlite/rows.ts'
+import { statements } from '../../service/store/sqlite/statements.ts'
+import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import { sampleLink } from './sample.ts'
+import type { Seeded } from './stage.ts'
+
+const project = 'prj_bench'
+const bytesOfLink = 650
+const linksOfCommit = 200_000
+/** How many of the links are asked for: far more than any memory of the service holds. */
+const asked = 100_000
+
+/** Why there is no room for that many links, `null` when there is. */
+export function lacksRoom(count: number): string | null {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  const needed = count * bytesOfLink * 1.5
+  if (existsSync(fileOf(count)) || bavail * bsize > needed) return null
+  return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
+}
+
+/** A database with many links, made once and kept in the temporary folder for later runs. */
+export async function manyLinks(count: number): Promise<Seeded> {
+  const file = fileOf(count)
+  if (!existsSync(file)) make(file, count)
+  const store = openSqliteStore(file)
+  const issued = await rotateKey(store, project)
+  const paths: string[] = []
+  for (let n = 0; n < asked; n++) {
+    const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
+    if (link) paths.push(link.path)
+  }
+  await store.close()
+  return { url: `sqlite://${file}`, key: issued?.key ?? '', paths }
+}
+
+/** A new schema makes a new file. */
+function fileOf(count: number): string {
+  return join(tmpdir(), `linkwright-bench-${count}-links-schema-${migrations.length}.sqlite`)
+}
+
+/** Writes the links through the store's own statements, many to a commit: by creates it would take a quarter of an hour. */
+function make(file: string, count: number): void {
+  console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
+  const unfinished = `${file}-unfinished`
+  rmSync(unfinished, { force: true })
+  const database = openConnection(unfinished)
+  migrate(database)
+  database.exec('PRAGMA cache_size = -2000000')
+  database.prepare(statements.insertProject).run(project, 'Bench', 1, 0)
+  const insert = database.prepare(statements.insertLink)
+  for (let made = 0; made < count;) {
+    database.exec('BEGIN')
+    const until = Math.min(count, made + linksOfCommit)
+    while (made < until) insert.run(...linkParams(sampleLink(++made, project)))
+    database.exec('COMMIT')
+  }
+  database.close()
+  renameSync(unfinished, file)
+}

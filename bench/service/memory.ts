@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import type { Finding } from './finding.ts'
+import { median } from './median.ts'
+import { createRequests } from './requests.ts'
+import type { Stage } from './stage.ts'
+
+const creates = 1_000_000
+const burstSeconds = 5
+const mostMegabytes = 200
+/** From here on a collector that runs when it likes makes it go up and down; what grows by more is a leak. */
+const flatWithinMegabytes = 20
+
+/** The memory of the service over a million creates: how much at most, and whether it still grows in the second half. */
+export async function memoryOverCreates(stage: Stage): Promise<Finding> {
+  const name = `memory over ${creates.toLocaleString('en')} creates`
+  const database = await stage.newDatabase(1)
+  const server = await stage.service(database.url)
+  const idle = residentMegabytes(server.pid)
+  if (idle === null) return { name, skipped: 'only Linux says how much memory another process has' }
+  const requests = createRequests(database.key)
+  const seen: number[] = []
+  for (let made = 0; made < creates;) {
+    made += (await stage.wrk.load(server.port, requests, burstSeconds)).requests
+    seen.push(residentMegabytes(server.pid) ?? 0)
+  }
+  await server.stop()
+  const most = Math.max(...seen)
+  const growth = growthInSecondHalf(seen)
+  return {
+    name,
+    found: `${whole(idle)} MB idle, at most ${whole(most)} MB, ${whole(growth)} MB more in the last quarter than in the one before`,
+    wanted: `< ${mostMegabytes} MB and flat`,
+    met: most < mostMegabytes && growth < flatWithinMegabytes,
+  }
+}
+
+function growthInSecondHalf(seen: number[]): number {
+  const half = seen.slice(seen.length >> 1)
+  return median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
+}
+
+/** The memory that a process has in the machine (proc_pid_status(5)). */
+function residentMegabytes(pid: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) / 1_024
+  } catch {
+    return null
+  }
+}
+
+function whole(megabytes: number): string {
+  return String(Math.round(megabytes))
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { BenchFault } from '../../../bench/fault.ts'
+import { readOptions } from '../../../bench/service/options.ts'
+
+test('without options ten million links are many', () => {
+  expect(readOptions([])).toEqual({ quick: false, full: false, links: 10_000_000 })
+})
+
+test('every option says what it says', () => {
+  expect(readOptions(['--quick'])).toMatchObject({ quick: true, full: false })
+  expect(readOptions(['--full', '--links', '5000'])).toEqual({ quick: false, full: true, links: 5_000 })
+})
+
+test.each([[['--links', 'many']], [['--links', '999']], [['--quick', '--full']], [['--fast']], [['stray']]])(
+  '%j is refused with the options that there are',
+  (args) => {
+    const read = () => readOptions(args)
+    expect(read).toThrow(BenchFault)
+    expect(read).toThrow('--links N')
+  },
+)
