@@ -21,6 +21,7 @@ import { createDrafts } from './library/drafts.ts'
 import { openLibrary } from './library/open.ts'
 import { createRecords } from './library/records.ts'
 import { createAnnouncedServices, learnAnnouncement } from './library/services.ts'
+import { interrupted } from './links/create.ts'
 import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { presetHandlers } from './presets/handlers.ts'
@@ -84,6 +85,8 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
+  // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
+  void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
   const running = createRunning()
@@ -127,7 +130,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
 function openParts(folder: string, notices: Notices) {
   const database = openLibrary(folder, notices)
   const records = createRecords(database)
-  records.settlePending({ code: 'create_unknown', detail: 'The app was closed before the answer came.' })
+  records.settlePending(interrupted.problem)
   return {
     records,
     drafts: createDrafts(database),

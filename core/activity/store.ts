@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
@@ -103,6 +103,7 @@ function openFile(file: string): DatabaseSync {
 function prepare(file: string): DatabaseSync {
   const sql = new DatabaseSync(file)
   try {
+    chmodSync(file, 0o600)
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     // What is removed from the record is gone from the disk as well.
     sql.exec('PRAGMA secure_delete = ON')

@@ -109,8 +109,16 @@ function createLine(start: () => KeyChild): Line {
             resolve(outcome)
           },
         }
-        const current = child ?? begin()
-        current.send({ id, ...question })
+        try {
+          const current = child ?? begin()
+          current.send({ id, ...question })
+        } catch (error) {
+          drop({
+            ok: false,
+            reason: 'failed',
+            detail: `The key store's process did not start: ${String(error)}.`,
+          })
+        }
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../app/notices.ts'
@@ -31,6 +31,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
     )
     return { sql: new DatabaseSync(file, { readOnly: true }), writable: false }
   }
+  chmodSync(file, 0o600)
   sql.exec('PRAGMA journal_mode = WAL')
   sql.exec('PRAGMA synchronous = FULL')
   sql.exec('PRAGMA fullfsync = 1')

@@ -39,7 +39,9 @@ export function createCreator(parts: CreateParts): (input: CreateInput) => Promi
 
 async function create(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = parts.records.get(input.id)
-  if (known) return ok(known)
+  // It is not under way, so its end could not be written down: a full disk, say.
+  if (known?.state === 'pending') parts.records.end(input.id, interrupted)
+  if (known) return recorded(parts.records, input.id)
   const profile = profileById(parts.settings, input.profileId)
   if (!profile.ok) return profile
   // Nothing has been sent yet: without a key or a service there is no intent to remember either.
@@ -62,6 +64,17 @@ async function generate(parts: CreateParts, { id, request }: CreateInput, to: De
   const ending = endingOf(await attemptCreate(parts, { id, request }, to))
   parts.records.end(id, ending)
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, to)
+}
+
+/** How a create ends of which nothing is known but that it was begun. */
+export const interrupted: Ending = {
+  state: 'unknown',
+  link: null,
+  path: null,
+  problem: {
+    code: 'create_unknown',
+    detail: 'The app was closed or failed before the answer was written down.',
+  },
 }
 
 /** How an answer ends the record. An unknown end keeps what happened as its detail. */

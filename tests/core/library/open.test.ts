@@ -18,6 +18,14 @@ const insert = `INSERT INTO links (id, state, profile_id, profile_name, environm
   VALUES ('old', 'created', 'p', 'P', 'production', '2026-01-01T00:00:00.000Z')`
 
 describe('the library', () => {
+  it('is for the user alone, with everything beside it', async () => {
+    const app = await startApp(folder)
+    for (const name of ['library.db', 'library.db-wal', 'activity.db', 'instance.json']) {
+      expect({ name, mode: (await stat(join(folder, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
+    }
+    await app.core.close()
+  })
+
   it('waits for the disk at every commit', () => {
     const { sql } = openLibrary(folder, createNotices())
     expect(sql.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' })

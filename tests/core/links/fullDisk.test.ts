@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+let other: DatabaseSync | null = null
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  other?.close()
+  other = null
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+/** Keeps the library from being written, as a full disk would, by holding its write lock. */
+function block(): void {
+  other = new DatabaseSync(join(folder, 'library.db'))
+  other.exec('BEGIN IMMEDIATE')
+}
+
+describe('a library that cannot be written', () => {
+  it('stops a create before anything is sent', async () => {
+    server = await startServer((_, response) => json(response, 200, { link: 'https://l.example/a1' }))
+    const input = creation(await connect(app, server.origin))
+    block()
+    expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
+    expect(server.requests).toEqual([])
+  })
+
+  it('leaves a create unknown when its end could not be written, and never makes a second link', async () => {
+    server = await startServer((_, response) => {
+      block()
+      json(response, 200, { link: 'https://l.example/a1' })
+    })
+    const input = creation(await connect(app, server.origin))
+    expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
+    other?.exec('ROLLBACK')
+    expect(await app.get('links.create', input)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'create_unknown' },
+    })
+    expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  })
+})
