@@ -3,7 +3,7 @@ import type { Outcome } from './contest.ts'
 /** Cells as a Markdown table, aligned so that it reads as well in a terminal. All columns but the first are numbers. */
 export function table(header: string[], rows: string[][]): string {
   const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((row) => (row[column] ?? '').length)),
+    Math.max(2, ...[header, ...rows].map((row) => (row[column] ?? '').length)),
   )
   const line = (cells: string[]) =>
     `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`
