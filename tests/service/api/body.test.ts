@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+describe('body too large, not JSON, not an object', () => {
+  const refusal = async (body: string | Uint8Array) => {
+    const { status, code, error } = await errorOf(await service.post(body))
+    return { status, code, error }
+  }
+  it('413 over 64 KiB, however it is sent, and not at 64 KiB', async () => {
+    const filled = (size: number) => `{"title":"x"}${' '.repeat(size - 13)}`
+    expect((await service.post(filled(65_536))).status).toBe(200)
+    expect(await refusal(filled(65_537))).toMatchObject({ status: 413, code: 'too_large' })
+    const chunk = `${(33_000).toString(16)}\r\n${' '.repeat(33_000)}\r\n`
+    const answer = await service.raw(
+      `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it.each([
+    ['', 'line 1, column 1'],
+    ['{"title":"x",\n "subtitle" "y"}', 'line 2, column 13'],
+    ['{"title":"x"} {}', 'line 1, column 15'],
+    ["{'title':'x'}", 'line 1, column 2'],
+  ])('400 malformed_json with position for %j', async (body, position) => {
+    const refused = await refusal(body)
+    expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(refused.error).toContain(position)
+  })
+
+  it.each(['[]', '"x"', '1', 'null'])('400 for %s', async (body) => {
+    expect(await refusal(body)).toMatchObject({ status: 400 })
+  })
+
+  it('400 for a key that stands there twice, since one of the two would be lost', async () => {
+    const refused = await refusal('{"title":"a","subtitle":"b","title":"c"}')
+    expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(refused.error).toContain('"title" appears twice')
+    expect(refused.error).toContain('line 1, column 29')
+    const inner = '{"ios_custom_redirect":{"url":"https://a.example/","url":"https://b.example/"}}'
+    expect(await refusal(inner)).toMatchObject({ status: 400, code: 'malformed_json' })
+  })
+
+  it('400 for bytes that are not UTF-8', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')])
+    expect(await refusal(bytes)).toMatchObject({ status: 400, code: 'malformed_json' })
+  })
+
+  it('400 for nesting that only wants to exhaust the parser', async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+    expect(await refusal(`{"title":${deep}}`)).toMatchObject({ status: 400, code: 'malformed_json' })
+  })
+
+  it('keeps the connection after a refused body', async () => {
+    const request = `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\nContent-Type: application/json\r\nContent-Length: 1\r\n`
+    const answer = await service.raw(`${request}\r\n{${request}Connection: close\r\n\r\n{`)
+    expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { faultsOf } from './refused.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+const faults = (body: unknown) => faultsOf(service, body)
+const accepted = async (body: object) => await service.lookup(await service.create(body))
+
+describe('field of the wrong type, over a limit, unknown field', () => {
+  it('lists every fault at once, at its field', async () => {
+    const found = await faults({
+      title: 1,
+      data: { a: 1 },
+      tags: ['a'],
+      show_preview_ios: 'yes',
+      ios_custom_redirect: { open_app_if_installed: 'no' },
+      android_custom_redirect: `${service.origin}/abc`,
+      desktop_custom_redirect: { url: `${service.origin}/abc` },
+      tracking_medium: 'x'.repeat(256),
+      titel: 'Hi',
+    })
+    expect(Object.keys(found).sort()).toEqual([
+      'android_custom_redirect',
+      'data',
+      'desktop_custom_redirect.url',
+      'ios_custom_redirect.open_app_if_installed',
+      'ios_custom_redirect.url',
+      'show_preview_ios',
+      'tags',
+      'titel',
+      'title',
+      'tracking_medium',
+    ])
+    expect(found['titel']).toContain('title')
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('refuses the unknown field %s', async (name) => {
+    expect(Object.keys(await faults(`{"${name}":{"title":"x"}}`))).toEqual([name])
+  })
+
+  it.each([
+    'title',
+    'subtitle',
+    'tracking_campaign',
+    'show_preview_ios',
+    'data',
+    'tags',
+    'ios_custom_redirect',
+  ])('refuses null for %s: a field is given or left out', async (name) =>
+    expect(await faults({ [name]: null })).toHaveProperty([name]),
+  )
+})
+
+describe('text and lengths', () => {
+  it.each(['title', 'subtitle', 'tracking_campaign', 'tracking_source', 'tracking_medium'])(
+    'text: %s refuses U+0000 and half surrogate pairs, and keeps everything else',
+    async (name) => {
+      for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
+        expect(await faults(`{"${name}":${bad}}`)).toHaveProperty(name)
+      }
+      const text = ' \u0001\t\n"\\ 🍂 é é <b>&amp; \u2028 \uffff\u{10ffff}'
+      expect((await accepted({ [name]: text }))[name]).toBe(text)
+    },
+  )
+
+  it.each([
+    ['title', 255],
+    ['subtitle', 1_000],
+    ['tracking_campaign', 255],
+    ['tracking_source', 255],
+    ['tracking_medium', 255],
+  ])('lengths: %s takes %d code points', async (name, most) => {
+    expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
+    expect(await faults({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
+  })
+
+  it('lengths: url takes 2,048', async () => {
+    const url = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
+    await accepted({ desktop_custom_redirect: { url: url(2_048) } })
+    expect(await faults({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
+      'desktop_custom_redirect.url',
+    ])
+  })
+})
+
+describe('redirect object', () => {
+  it('open_app_if_installed is true where it is omitted, and false for desktop', async () => {
+    const url = 'https://example.com/'
+    const found = await accepted({
+      ios_custom_redirect: { url },
+      android_custom_redirect: { url },
+      desktop_custom_redirect: { url },
+    })
+    expect(found['ios_custom_redirect']).toEqual({ url, open_app_if_installed: true })
+    expect(found['android_custom_redirect']).toEqual({ url, open_app_if_installed: true })
+    expect(found['desktop_custom_redirect']).toEqual({ url, open_app_if_installed: false })
+  })
+
+  it.each([
+    ['ios_custom_redirect', {}, 'ios_custom_redirect.url'],
+    ['android_custom_redirect', { open_app_if_installed: true }, 'android_custom_redirect.url'],
+    [
+      'desktop_custom_redirect',
+      { url: 'https://a.example/', open_app_if_installed: false },
+      'desktop_custom_redirect.open_app_if_installed',
+    ],
+    ['ios_custom_redirect', { url: 'https://a.example/', uri: 'x' }, 'ios_custom_redirect.uri'],
+    ['ios_custom_redirect', [], 'ios_custom_redirect'],
+  ])('%s: %j is refused at its field', async (name, redirect, field) => {
+    expect(await faults({ [name]: redirect })).toHaveProperty([field])
+  })
+})
