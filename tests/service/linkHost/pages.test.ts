@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { agents, everywhere, visitNew } from './visitors.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+const visited = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
+
+describe('unknown path', () => {
+  it.each(['none', '', 'a/b', 'favicon.ico', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
+    '/%s is a 404 page',
+    async (path) => {
+      const answer = await service.visit(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await answer.text()).toContain('This link does not exist')
+    },
+  )
+})
+
+describe('inactive link', () => {
+  it('is a 410 page for everyone, at once, and works again when it is switched on', async () => {
+    const path = await service.create({ ...everywhere, title: 'A secret title' })
+    expect((await service.visit(path, agents.iphone)).status).toBe(302)
+    await service.store.setLinkActive(path, false, Date.now())
+    for (const agent of Object.values(agents)) {
+      await vi.waitFor(async () => expect((await service.visit(path, agent)).status).toBe(410), {
+        timeout: 1_000,
+      })
+    }
+    expect(await (await service.visit(path)).text()).not.toContain('secret')
+    await service.store.setLinkActive(path, true, Date.now())
+    await vi.waitFor(async () => expect((await service.visit(path, agents.iphone)).status).toBe(302))
+  })
+})
+
+describe('social crawler', () => {
+  it('gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
+    const { status, page, location } = await visited({ ...everywhere, show_preview_ios: true }, 'crawler')
+    expect([status, location]).toEqual([200, null])
+    for (const tag of [
+      '<meta property="og:type" content="website">',
+      '<meta property="og:title" content="Autumn sale">',
+      '<meta property="og:description" content="Everything must go">',
+      '<meta name="description" content="Everything must go">',
+      '<meta name="twitter:card" content="summary">',
+      '<meta name="twitter:title" content="Autumn sale">',
+      '<meta name="twitter:description" content="Everything must go">',
+    ]) {
+      expect(page).toContain(tag)
+    }
+    expect(page).toMatch(new RegExp(`<meta property="og:url" content="${service.origin}/\\w{11}">`))
+  })
+
+  it('gets all text escaped', async () => {
+    const { page } = await visited(
+      { title: `"><script>alert('1')</script>`, subtitle: `'&amp;<!-- \u2028 </style>` },
+      'crawler',
+    )
+    expect(page).toContain('content="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"')
+    expect(page).toContain('content="&#39;&amp;amp;&lt;!-- \u2028 &lt;/style&gt;"')
+    expect(page).not.toContain('<script')
+    expect(page.match(/<\/style>/g)).toHaveLength(1)
+  })
+
+  it('gets tags that say something when the link has no title, and none that are empty', async () => {
+    const { page } = await visited({}, 'crawler')
+    expect(page).toContain(`<meta property="og:title" content="A link from ${new URL(service.origin).host}">`)
+    expect(page).not.toContain('description')
+    expect(page).not.toContain('content=""')
+  })
+})
+
+describe('every page', () => {
+  it('is HTML that loads nothing, runs nothing and is framed by no one', async () => {
+    const landing = await service.create({ title: 'Hi' })
+    for (const path of [landing, 'none']) {
+      const { headers } = await service.visit(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+    }
+  })
+
+  it('answers HEAD as GET, without the page', async () => {
+    const paths = [await service.create({ title: 'Hi' }), await service.create(everywhere), 'none']
+    for (const path of paths) {
+      const get = await service.visit(path)
+      const head = await service.visit(path, 'curl/8', { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([get.status, ''])
+      for (const name of ['location', 'content-type', 'content-length', 'cache-control']) {
+        expect(head.headers.get(name)).toBe(get.headers.get(name))
+      }
+    }
+  })
+
+  it('robots.txt lets crawlers draw cards and keeps them from the API', async () => {
+    const answer = await service.visit('robots.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
+  })
+})
+
+describe('database unreachable', () => {
+  it('visitors see a page that says so, 503 with Retry-After', async () => {
+    const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailable('gone'))
+    try {
+      const answer = await service.visit('some-link')
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+      expect(await answer.text()).toContain('cannot be opened right now')
+    } finally {
+      findLink.mockRestore()
+    }
+  })
+})
