@@ -41,6 +41,7 @@ const schema = `
     answer TEXT,
     curl TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
   PRAGMA user_version = 1;
 `
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
@@ -117,9 +118,11 @@ function prepare(file: string): DatabaseSync {
 
 /** Adds an entry, unless none are kept. A full disk must not fail the request that the entry is about. */
 export function record(activity: ActivityStore, settings: SettingsFile, entry: NewEntry): void {
-  if (settings.get().retentionDays === 0) return
+  const { retentionDays } = settings.get()
+  if (retentionDays === 0) return
   try {
     activity.add(entry)
+    activity.prune(retentionDays)
   } catch (error) {
     if (!storageProblem(error)) throw error
   }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -102,6 +103,16 @@ describe('the activity', () => {
     await app.get('activity.setRetention', { days: 0 })
     await app.problem('links.find', { text: 'gone', ...place })
     expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
+  })
+
+  it('forgets what is older than the person wants, also while the app runs', async () => {
+    await app.problem('links.find', { text: 'old', ...place })
+    const file = new DatabaseSync(join(folder, 'activity.db'))
+    file.exec(`UPDATE requests SET time = '2020-01-01T00:00:00.000Z'`)
+    file.close()
+    await app.problem('links.find', { text: 'new', ...place })
+    const { entries } = await app.get('activity.list', {})
+    expect(entries.map(({ url }) => url.split('/').at(-1))).toEqual(['new'])
   })
 
   it('is begun anew when its file is damaged', async () => {
