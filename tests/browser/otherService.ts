@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * What the service does with a create. `stores`: as it should. `loses a redirect`: stores all but the Android one, and
+ * says nothing. `throttles`: a bare text 503. `refuses the title`: an answer that names the field. `stores and fails`:
+ * answers a framework's error all the same. `holds`: stores, and answers when it is released.
+ */
+export type Behaviour =
+  'stores' | 'loses a redirect' | 'throttles' | 'refuses the title' | 'stores and fails' | 'holds'
+
+type Body = Record<string, unknown>
+
+/** Another implementation of the same API, with the ways in which one is known to differ from ours. */
+export interface OtherService {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  key: string
+  behave: (behaviour: Behaviour) => void
+  /** The bodies of all creates that have arrived, in order. */
+  posts: Body[]
+  /** Every link that it has stored, whatever it answered. */
+  stored: () => Body[]
+  /** Waits until a create is held. */
+  held: () => Promise<void>
+  /** Answers the held creates; `lost` ends their connections instead. */
+  release: (how?: 'answered' | 'lost') => void
+  stop: () => Promise<void>
+}
+
+const environments = ['production', 'test']
+const base = '/api/v1/sdk'
+
+export async function startOtherService(): Promise<OtherService> {
+  const key = `other-${randomBytes(8).toString('hex')}`
+  const links = new Map<string, Body>()
+  const posts: Body[] = []
+  const events = new EventEmitter()
+  let holding: { response: ServerResponse; answer: () => void }[] = []
+  let behaviour: Behaviour = 'stores'
+
+  const generate = (body: Body, response: ServerResponse) => {
+    posts.push(body)
+    if (behaviour === 'throttles') return void response.writeHead(503).end('Retry later\n')
+    if (behaviour === 'refuses the title') {
+      json(response, 422, { error: 'Validation failed', fields: { title: 'Is already taken.' } })
+      return
+    }
+    const path = randomBytes(6).toString('hex')
+    links.set(path, storedLink(path, behaviour === 'loses a redirect' ? withoutAndroid(body) : body))
+    const answer = () => json(response, 201, { link: `https://other.example/${path}` })
+    if (behaviour === 'stores and fails') json(response, 422, { status: 422, error: 'Unprocessable Entity' })
+    else if (behaviour === 'holds') {
+      holding.push({ response, answer })
+      events.emit('held')
+    } else answer()
+  }
+  const lookup = (path: string, response: ServerResponse) => {
+    const link = links.get(path)
+    if (link) json(response, 200, { link })
+    else json(response, 404, { error: 'Link not found' })
+  }
+
+  const server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      if (!isAdmitted(request, response, key)) return
+      if (request.method === 'POST' && request.url === `${base}/generate_link`) {
+        generate(JSON.parse(text) as Body, response)
+      } else if (request.method === 'GET' && request.url?.startsWith(`${base}/link/`)) {
+        lookup(request.url.slice(`${base}/link/`.length), response)
+      } else response.writeHead(404).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    key,
+    behave: (next) => (behaviour = next),
+    posts,
+    stored: () => [...links.values()],
+    held: async () => {
+      if (holding.length === 0) await once(events, 'held')
+    },
+    release: (how = 'answered') => {
+      for (const { response, answer } of holding) {
+        if (how === 'answered') answer()
+        else response.destroy()
+      }
+      holding = []
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Its own order and its own words: the environment by another name, a wrong key by 403. */
+function isAdmitted({ headers }: IncomingMessage, response: ServerResponse, key: string): boolean {
+  const { 'project-key': given, environment } = headers
+  if (!given) json(response, 400, { error: 'Missing PROJECT-KEY' })
+  else if (!environments.includes(String(environment))) json(response, 400, { error: 'Invalid ENVIRONMENT' })
+  else if (given !== key) json(response, 403, { error: 'Forbidden' })
+  else return true
+  return false
+}
+
+function withoutAndroid(body: Body): Body {
+  return { ...body, android_custom_redirect: null }
+}
+
+/** The link as its lookup shows it: other names, fields of its own, and `null` for what is not there. */
+function storedLink(path: string, body: Body): Body {
+  return {
+    id: path,
+    title: body['title'] ?? null,
+    subtitle: body['subtitle'] ?? null,
+    path,
+    access_path: `https://other.example/${path}`,
+    updated_at: '2026-11-20T08:33:00Z',
+    generated_from_platform: 'API',
+    data: parsed(body['data']),
+    sdk_generated: true,
+    tags: parsed(body['tags']) ?? [],
+    active: true,
+    tracking_campaign: body['tracking_campaign'] ?? null,
+    tracking_source: body['tracking_source'] ?? null,
+    tracking_medium: body['tracking_medium'] ?? null,
+    show_preview_ios: body['show_preview_ios'] ?? null,
+    show_preview_android: body['show_preview_android'] ?? null,
+    image: null,
+    ios_custom_redirect: appRedirect(body['ios_custom_redirect']),
+    android_custom_redirect: appRedirect(body['android_custom_redirect']),
+    desktop_custom_redirect: body['desktop_custom_redirect'] ?? null,
+    visits_count: 0,
+    ads_platform: { name: 'none' },
+  }
+}
+
+/** A phone's redirect that does not say whether to open the app is silently dropped. */
+function appRedirect(redirect: unknown): unknown {
+  const says = typeof redirect === 'object' && redirect !== null && 'open_app_if_installed' in redirect
+  return says ? redirect : null
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? (JSON.parse(text) as unknown) : null
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,215 @@
+import type { Locator } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, createdLink, enter, enterService, faultAt, find, goTo } from './person.ts'
+import type { Wish } from './person.ts'
+import { startOtherService } from './otherService.ts'
+import type { OtherService } from './otherService.ts'
+
+const wish: Wish = {
+  title: 'Summer sale',
+  subtitle: 'Until Sunday',
+  ios: { url: 'https://apps.example.com/ios', openApp: false },
+  android: { url: 'https://play.example.com/app', openApp: true },
+  desktop: 'https://example.com/',
+  campaign: 'summer',
+  source: 'newsletter',
+  medium: 'email',
+  previewIos: 'On',
+  previewAndroid: 'Off',
+  tags: ['summer', 'sale'],
+  data: '{"screen":"offer","id":4711}',
+}
+
+describe.each(hosts())('in the $name, at a service by other people', (host) => {
+  let app: App
+  let service: OtherService
+  beforeEach(async () => {
+    ;[app, service] = await Promise.all([openApp(host), startOtherService()])
+  })
+  afterEach(async () => {
+    await service.stop()
+    await app.close()
+  })
+  afterAll(() => host.end())
+
+  const title = () => createForm(app.page).getByLabel('Title', { exact: true })
+  const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
+  const alert = (text: string | RegExp): Locator => app.page.getByRole('alert').filter({ hasText: text })
+
+  /** Connects, with this word for development in the ENVIRONMENT header. */
+  async function connect(development = 'test'): Promise<void> {
+    const { page } = app
+    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+    if (development !== 'development') {
+      await page.getByRole('button', { name: 'Advanced' }).click()
+      await page.getByLabel('For development').fill(development)
+    }
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await createForm(page).waitFor()
+  }
+
+  /** The state that the library gives for a link, by its title. */
+  async function stateInLinks(name: string): Promise<string> {
+    await goTo(app.page, 'Links')
+    const row = app.page.getByRole('row', { name: new RegExp(name) })
+    await row.waitFor()
+    return await row.innerText()
+  }
+
+  test('a link with every field is stored as requested, its own fields are shown', async () => {
+    await connect()
+    await enter(app.page, wish)
+    const link = await create(app.page)
+    await app.page.getByText('Stored as requested').waitFor()
+    expect(service.posts).toHaveLength(1)
+    expect(service.stored()[0]).toMatchObject({
+      ios_custom_redirect: { url: wish.ios.url, open_app_if_installed: false },
+      android_custom_redirect: { url: wish.android.url, open_app_if_installed: true },
+    })
+    await find(app.page, link)
+    expect(await app.page.getByRole('main').innerText()).toContain('visits_count')
+  })
+
+  test('a redirect that was dropped in silence is named, with what was asked for', async () => {
+    await connect()
+    await enter(app.page, wish)
+    service.behave('loses a redirect')
+    await create(app.page)
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    await verdict.waitFor()
+    const rows = verdict.getByRole('row')
+    expect(await rows.count(), 'the header and one field').toBe(2)
+    expect(await rows.nth(1).innerText()).toMatch(/^Android\s+https:\/\/play\.example\.com\/app\s+Nothing$/)
+    expect(await stateInLinks(wish.title)).toContain('Stored differently')
+  })
+
+  test('a number that the service has damaged is named digit by digit', async () => {
+    await connect()
+    // This service parses numbers as JavaScript does.
+    await enter(app.page, { ...wish, data: '{"id":12345678901234567890}' })
+    await create(app.page)
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    const row = verdict.getByRole('row').nth(1)
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/^App data\s.*12345678901234567890.*\s.*12345678901234567000/)
+  })
+
+  test('a refusal is said at its field, the form is as it was, and putting it right makes the link', async () => {
+    await connect()
+    await enter(app.page, wish)
+    service.behave('refuses the title')
+    await button().click()
+    await alert('The service refused the link').waitFor()
+    await expect.poll(() => faultAt(title())).toBe('Is already taken.')
+    expect(await title().inputValue()).toBe(wish.title)
+    expect(await createForm(app.page).getByRole('textbox', { name: 'Android' }).inputValue()).toBe(
+      wish.android.url,
+    )
+    expect(service.posts).toHaveLength(1)
+
+    service.behave('stores')
+    await title().fill('Another title')
+    expect(await faultAt(title())).toBe('')
+    await create(app.page)
+    await app.page.getByText('Stored as requested').waitFor()
+    const [refused, made] = service.posts
+    expect(made).toEqual({ ...refused, title: 'Another title' })
+  })
+
+  test('throttling is a failure that made nothing, and is not answered with more requests', async () => {
+    await connect()
+    await title().fill('Patience')
+    service.behave('throttles')
+    await button().click()
+    await alert('The service asks for a pause').waitFor()
+    expect(await alert('The service asks for a pause').innerText()).toContain('Retry later')
+    expect(service.posts).toHaveLength(1)
+    service.behave('stores')
+    await create(app.page)
+    expect(service.stored()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an error after storing', 'stores and fails'],
+    ['a connection that ends', 'holds'],
+  ] as const)('%s is uncertain, and nothing is sent again without a click', async (_, behaviour) => {
+    await connect()
+    await title().fill('Perhaps')
+    service.behave(behaviour)
+    await button().click()
+    if (behaviour === 'holds') {
+      await service.held()
+      service.release('lost')
+    }
+    const uncertain = alert('It is not certain whether the link was made')
+    await uncertain.waitFor()
+    expect(await uncertain.innerText()).toMatch(/there are two links\s+then/)
+    expect(await title().inputValue()).toBe('Perhaps')
+
+    service.behave('stores')
+    await button().click()
+    await uncertain.waitFor()
+    await title().press('Control+Enter')
+    await uncertain.waitFor()
+    await app.page.reload()
+    await expect.poll(() => title().inputValue()).toBe('Perhaps')
+    await button().click()
+    await uncertain.getByRole('button', { name: /^Look/ }).click()
+    expect(await stateInLinks('Perhaps')).toContain('Not certain')
+    expect(service.posts, 'none of this has sent anything').toHaveLength(1)
+
+    await goTo(app.page, 'Create')
+    await button().click()
+    await uncertain.getByRole('button', { name: 'Create again' }).click()
+    await app.page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+    expect(await createdLink(app.page)).toContain(service.stored()[1]?.['path'])
+    expect(service.posts).toHaveLength(2)
+  })
+
+  test('an environment it has another word for is explained, and the setting puts it right', async () => {
+    const { page } = app
+    await connect('development')
+    await title().fill('In test')
+    await button().click()
+    const refusal = alert('The service does not know this environment')
+    await refusal.waitFor()
+    expect(await refusal.innerText()).toContain('Invalid ENVIRONMENT')
+    expect(await refusal.innerText()).toContain(
+      'Set the value for this environment in the profile, under Advanced.',
+    )
+    expect(service.stored()).toEqual([])
+
+    await goTo(page, 'Profiles')
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill('test')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await goTo(page, 'Create')
+    await create(page)
+    await page.getByText('Stored as requested').waitFor()
+  })
+
+  test('a late answer to a double click and a key held down makes one link', async () => {
+    const { page } = app
+    await connect()
+    await title().fill('Once')
+    service.behave('holds')
+    await button().dblclick()
+    await service.held()
+    await title().focus()
+    await page.keyboard.down('Control')
+    for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.up('Control')
+    service.release()
+    await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+    await page.getByText('Stored as requested').waitFor()
+    expect(service.posts).toHaveLength(1)
+    await goTo(page, 'Links')
+    await page.getByRole('row', { name: /Once/ }).first().waitFor()
+    expect(await page.getByRole('row', { name: /Once/ }).count()).toBe(1)
+  })
+})
