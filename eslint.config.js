@@ -34,9 +34,9 @@ const boundaries = {
     why: 'The window reaches the app only through call() and the contract.',
   },
   bench: {
-    never: ['core', 'electron', 'loopback', 'renderer', 'scripts'],
-    packages: ['node:*'],
-    why: 'bench/ measures what runs, from outside; it makes databases with the service and servers with the tests.',
+    never: ['core', 'electron', 'loopback', 'renderer'],
+    packages: ['node:*', 'playwright'],
+    why: 'bench/ measures what runs, from outside; it makes databases with the service, servers with the tests and finds browsers with the scripts.',
   },
 }
 

@@ -2,6 +2,7 @@ import { BenchFault } from './fault.ts'
 
 /** What can be measured, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
+  app: () => import('./app/bench.ts'),
   service: () => import('./service/bench.ts'),
 }
 

@@ -1,0 +1,90 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright'
+import { median } from '../service/median.ts'
+import type { Stage } from './stage.ts'
+
+/** From the page's first byte until a keystroke into *Create* is answered, in milliseconds. */
+export interface Opening {
+  name: string
+  medianMs: number
+  worstMs: number
+  /** Of the median, what the window's main thread had the processor for. */
+  medianCpuMs: number
+}
+
+interface Opened {
+  wallMs: number
+  cpuMs: number
+}
+
+/**
+ * Runs in the page before its own scripts. The form counts as ready once it has been drawn and the main thread is free
+ * again: the message is handled after the frame and every task that was waiting before it.
+ */
+const watchForForm = `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('form[aria-label="New link"] input')) return
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => { globalThis.interactiveAt = performance.now() }
+      port2.postMessage(null)
+    })
+  }).observe(document, { childList: true, subtree: true })`
+
+const sinceFirstByte = `new Promise((found) => {
+  const look = () => globalThis.interactiveAt === undefined
+    ? setTimeout(look, 20)
+    : found(globalThis.interactiveAt - performance.getEntriesByType('navigation')[0].responseStart)
+  look()
+})`
+
+/** Opens the app again and again, in windows that have never seen it and in one that has. */
+export async function measureOpening(stage: Stage, runs: number): Promise<Opening[]> {
+  const cold: Opened[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await stage.window()
+    cold.push(await open(await watched(context), stage.app.address))
+    await context.close()
+  }
+  const context = await stage.window()
+  const window = await watched(context)
+  const warm: Opened[] = []
+  await open(window, stage.app.address)
+  for (let run = 0; run < runs; run++) warm.push(await open(window, stage.app.address))
+  await context.close()
+  return [summary('nothing in the cache', cold), summary('opened before', warm)]
+}
+
+interface Watched {
+  page: Page
+  session: CDPSession
+}
+
+async function watched(context: BrowserContext): Promise<Watched> {
+  const page = await context.newPage()
+  await page.addInitScript(watchForForm)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, session }
+}
+
+async function open({ page, session }: Watched, address: string): Promise<Opened> {
+  // The token is in the fragment, and a change of the fragment alone opens nothing.
+  await page.goto('about:blank')
+  const before = await taskMs(session)
+  await page.goto(address)
+  const wallMs = await page.evaluate<number>(sinceFirstByte)
+  return { wallMs, cpuMs: (await taskMs(session)) - before }
+}
+
+/** The processor time of all tasks of the window's main thread so far. */
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
+}
+
+function summary(name: string, opened: Opened[]): Opening {
+  const wall = opened.map(({ wallMs }) => wallMs)
+  const medianCpuMs = median(opened.map(({ cpuMs }) => cpuMs))
+  return { name, medianMs: median(wall), worstMs: Math.max(...wall), medianCpuMs }
+}

@@ -1,0 +1,30 @@
+import { limits } from '../../contract/limits.ts'
+
+/** Left free, so that five hundred letters more are still within the limit. */
+const room = 1_024
+
+/**
+ * App data as large as our service takes it, but for a little room: a catalogue of offers, laid out on lines, with
+ * everything that app data is made of. Its first value is `text`, a string to type into.
+ */
+export function largePayload(): string {
+  const offers: object[] = []
+  let text = ''
+  for (;;) {
+    const next = JSON.stringify({ text: '', offers }, null, 2)
+    if (next.length > limits.dataBytes - room) return text
+    text = next
+    offers.push(offer(offers.length))
+  }
+}
+
+function offer(at: number): object {
+  return {
+    id: 1_000_000 + at,
+    name: `Summer offer number ${at}`,
+    price: { amount: at * 1.25, currency: 'EUR' },
+    sizes: ['S', 'M', 'L'],
+    limited: at % 3 === 0,
+    note: null,
+  }
+}

@@ -1,0 +1,83 @@
+import { basename } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Page, Response } from 'playwright'
+import type { Stage } from './stage.ts'
+
+/** The scripts that one step in the app has loaded, in bytes. */
+export interface Loaded {
+  step: string
+  files: string[]
+  bytes: number
+  gzip: number
+  brotli: number
+}
+
+/** A step that a person takes after the form stands, and what shows that it is done. */
+interface Step {
+  name: string
+  take: (page: Page) => Promise<void>
+}
+
+const goTo = (place: string) => async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
+  await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
+}
+
+const steps: Step[] = [
+  {
+    name: 'App data as JSON',
+    take: async (page) => {
+      await page.getByRole('radiogroup', { name: 'App data as' }).getByText('JSON', { exact: true }).click()
+      await page.getByRole('textbox', { name: /App data/ }).waitFor()
+    },
+  },
+  {
+    name: 'Link created',
+    take: async (page) => {
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Measured')
+      await page.getByRole('button', { name: 'Create link' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+    },
+  },
+  ...['Find', 'Links', 'Profiles', 'Activity', 'Settings'].map((place) => ({
+    name: place,
+    take: goTo(place),
+  })),
+]
+
+/** What is loaded before the first interaction with *Create*, and what each step after it loads. */
+export async function measureScripts(stage: Stage): Promise<Loaded[]> {
+  const context = await stage.window()
+  const page = await context.newPage()
+  let waiting: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') waiting.push(response)
+  })
+  const take = async (): Promise<Response[]> => {
+    await page.waitForLoadState('networkidle')
+    const taken = waiting
+    waiting = []
+    return taken
+  }
+  await page.goto(stage.app.address)
+  await page.getByRole('form', { name: 'New link' }).waitFor()
+  const loaded = [await weigh('before the first interaction', await take())]
+  for (const { name, take: walk } of steps) {
+    await walk(page)
+    loaded.push(await weigh(name, await take()))
+  }
+  await context.close()
+  return loaded
+}
+
+async function weigh(step: string, responses: Response[]): Promise<Loaded> {
+  const bodies = await Promise.all(responses.map((response) => response.body()))
+  const sum = (size: (body: Buffer) => number) => bodies.reduce((total, body) => total + size(body), 0)
+  return {
+    step,
+    files: responses.map((response) => basename(new URL(response.url()).pathname)),
+    bytes: sum((body) => body.length),
+    gzip: sum((body) => gzipSync(body).length),
+    brotli: sum((body) => brotliCompressSync(body).length),
+  }
+}

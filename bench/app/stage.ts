@@ -1,0 +1,48 @@
+import { chromium } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { browserVariable, findBrowserHere } from '../../scripts/browser.ts'
+import { BenchFault } from '../fault.ts'
+import { startApp } from './runningApp.ts'
+import type { RunningApp } from './runningApp.ts'
+
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** The running app and a Chromium to look at it with. */
+export interface Stage {
+  app: RunningApp
+  browser: Browser
+  /** A window without anything in its cache. */
+  window: () => Promise<BrowserContext>
+  close: () => Promise<void>
+}
+
+/** Throws `BenchFault` where there is no Chromium. */
+export async function setStage(): Promise<Stage> {
+  const executablePath = findBrowserHere()
+  if (executablePath === null) {
+    throw new BenchFault(`There is no Chromium here. Name one by ${browserVariable}.`)
+  }
+  const app = await startApp()
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({ executablePath, args: quiet, chromiumSandbox: !isRoot })
+  return {
+    app,
+    browser,
+    window: () => browser.newContext({ viewport: { width: 1280, height: 800 } }),
+    close: async () => {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** The first run: the service on this computer, and then the empty form. */
+export async function tryLocal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it on this computer' }).click()
+  await page.getByRole('form', { name: 'New link' }).waitFor()
+}

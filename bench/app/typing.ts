@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { median } from '../service/median.ts'
+import { typedFields } from './fields.ts'
+import type { TypedField } from './fields.ts'
+import { largePayload } from './payload.ts'
+import type { Stage } from './stage.ts'
+import { traceCategories, worstTasks } from './trace.ts'
+
+/** How long the window was kept busy by a keystroke in one field, in milliseconds. */
+export interface Typing {
+  name: string
+  keystrokes: number
+  medianMs: number
+  worstMs: number
+  /** The same two by the time that the window itself had the processor for. */
+  medianCpuMs: number
+  worstCpuMs: number
+}
+
+/** Types in every kind of field with the largest payload open. */
+export async function measureTyping(stage: Stage, keystrokes: number): Promise<Typing[]> {
+  const measured: Typing[] = []
+  for (const field of typedFields) measured.push(await measureField(stage, field, keystrokes))
+  return measured
+}
+
+async function measureField(stage: Stage, field: TypedField, keystrokes: number): Promise<Typing> {
+  const context = await stage.window()
+  try {
+    const page = await context.newPage()
+    await page.goto(stage.app.address)
+    await openPayload(page, field.view)
+    const form = page.getByRole('form', { name: 'New link' })
+    await field.enter(form, page)
+    await type(page, 20)
+    await stage.browser.startTracing(page, { categories: traceCategories })
+    await type(page, keystrokes)
+    return summary(field.name, worstTasks(await stage.browser.stopTracing()))
+  } finally {
+    await context.close()
+  }
+}
+
+async function openPayload(page: Page, view: TypedField['view']): Promise<void> {
+  const form = page.getByRole('form', { name: 'New link' })
+  const views = form.getByRole('radiogroup', { name: 'App data as' })
+  await views.getByText('JSON', { exact: true }).click()
+  const editor = form.getByRole('textbox', { name: /App data/ })
+  await editor.press('Control+A')
+  await editor.evaluate(paste, largePayload())
+  await views.getByText(view, { exact: true }).click()
+  // What is drawn, saved and looked up in the background after such a paste is not the next keystroke's.
+  await page.getByText('Draft saved').waitFor()
+  await pause(1_000)
+}
+
+/** As Ctrl-V does it; typing thousands of lines by letters would take minutes. */
+function paste(field: Element, text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+const word = 20
+
+/** Words typed at a quick hand's pace and taken back again, with pauses in which drafts are saved and the right side drawn. */
+async function type(page: Page, keystrokes: number): Promise<void> {
+  for (let typed = 0; typed < keystrokes; typed++) {
+    const takesBack = Math.floor(typed / word) % 2 === 1
+    const letter = String.fromCharCode('a'.charCodeAt(0) + (typed % 26))
+    await page.keyboard.press(takesBack ? 'Backspace' : letter)
+    await pause(typed % 10 === 9 ? 350 : 40)
+  }
+}
+
+function summary(name: string, worst: ReturnType<typeof worstTasks>): Typing {
+  const wall = worst.map(({ wallMs }) => wallMs)
+  const cpu = worst.map(({ cpuMs }) => cpuMs)
+  return {
+    name,
+    keystrokes: worst.length,
+    medianMs: median(wall),
+    worstMs: Math.max(...wall),
+    medianCpuMs: median(cpu),
+    worstCpuMs: Math.max(...cpu),
+  }
+}
