@@ -1,5 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../../contract/calls/connection.ts'
+import type { Environment } from '../../contract/headers.ts'
 import { useShow } from '../kit/useShow.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import styles from './connect.module.css'
@@ -18,19 +20,29 @@ const names: Record<ConnectionStep['name'], string> = {
 const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
 const words = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
+interface ConnectionStepsProps {
+  steps: ConnectionStep[]
+  environment: Environment
+  /** What can be done at once about the step that failed. */
+  fixes: ReactNode
+}
+
 /** The walk to the service, step by step, and what to do about the one that failed. */
-export function ConnectionSteps({ steps }: { steps: ConnectionStep[] }) {
+export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
   const part = useShow<HTMLDivElement>()
   const failed = steps.find(({ state }) => state === 'failed')
   return (
     <div ref={part} className={styles['test']} role="status">
-      <h3>{failed ? `Stopped at: ${names[failed.name]}` : 'Everything answers. No link was made.'}</h3>
+      <div className={styles['testHead']}>
+        <h3>{failed ? `Stopped at: ${names[failed.name]}` : 'Everything answers. No link was made.'}</h3>
+        <span>Tested for {environment}</span>
+      </div>
       <ol className={styles['steps']}>
         {steps.map((step) => (
           <Step key={step.name} step={step} />
         ))}
       </ol>
-      {failed?.problem && <ProblemView problem={failed.problem} />}
+      {failed?.problem && <ProblemView problem={failed.problem} actions={fixes} />}
     </div>
   )
 }

@@ -1,10 +1,14 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Server } from 'lucide-react'
 import type { KeyStoreState } from '../../contract/keyStore.ts'
+import { NetworkDrawer } from '../settings/NetworkDrawer.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import styles from './connect.module.css'
 
 /** The other way to begin: a service that is there already. */
 export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
+  const [opened, { open, close }] = useDisclosure(false)
   return (
     <section className={styles['card']} aria-labelledby="connect-heading">
       <div className={styles['cardHead']}>
@@ -13,8 +17,23 @@ export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done:
         </span>
         <h2 id="connect-heading">Connect to a service</h2>
       </div>
-      <p>You need its address and a project key. Whoever runs the service has both.</p>
-      <ServiceForm keyStore={keyStore} profile={null} saveLabel="Connect" done={done} />
+      <p>
+        You need its address and a project key. Whoever runs the service has both. Behind a proxy, or with a
+        private certificate authority:{' '}
+        <UnstyledButton className={styles['inlineButton'] ?? ''} onClick={open}>
+          network settings
+        </UnstyledButton>
+      </p>
+      <ServiceForm
+        keyStore={keyStore}
+        profile={null}
+        others={[]}
+        environment="development"
+        saveLabel="Connect"
+        brief
+        done={done}
+      />
+      <NetworkDrawer opened={opened} close={close} />
     </section>
   )
 }

@@ -1,97 +1,78 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { Check } from 'lucide-react'
+import type { Environment } from '../../contract/headers.ts'
 import type { KeyStoreState } from '../../contract/keyStore.ts'
+import { KeepInMemory } from '../keys/KeepInMemory.tsx'
+import { KeyField } from '../keys/KeyField.tsx'
 import { ProblemView } from '../problem/ProblemView.tsx'
-import { ProblemError } from '../queries/problemError.ts'
-import { useConnectionTest, useSaveProfile } from '../queries/profiles.ts'
+import { EmbeddedFacts } from '../profiles/EmbeddedFacts.tsx'
 import type { SavedProfile } from '../shell/currentProfile.ts'
-import { ConnectionSteps } from './ConnectionSteps.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import { HeaderValues } from './HeaderValues.tsx'
-import { KeyField } from './KeyField.tsx'
-import { blankService, byField, profileInputOf, serviceFaults, serviceValuesOf } from './serviceForm.ts'
-import type { ServiceValues } from './serviceForm.ts'
+import { LooksFields, Notes } from './LooksFields.tsx'
+import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
-
-const address = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
 
 interface ServiceFormProps {
   keyStore: KeyStoreState
-  /** The profile to change; `null` for a new one. */
+  /** The profile to change; `null` for a new one, which needs a key. */
   profile: SavedProfile | null
+  others: SavedProfile[]
+  environment: Environment
   saveLabel: string
+  /** Whether only what is needed to connect is asked for. */
+  brief?: boolean
   done: (id: string) => void
 }
 
-/** Address, key and header values of a service. Every fault at its field; nothing typed is lost to one. */
-export function ServiceForm({ keyStore, profile, saveLabel, done }: ServiceFormProps) {
-  const hasKey = profile !== null && profile.key !== 'none'
-  const form = useForm<ServiceValues>({
-    initialValues: profile ? serviceValuesOf(profile) : blankService,
-    validate: (values) => serviceFaults(values, hasKey),
-  })
-  const save = useSaveProfile()
-  const test = useConnectionTest()
-  const showFaults = (error: unknown) => {
-    if (error instanceof ProblemError) form.setErrors(byField(error.problem.fields ?? {}))
-  }
-  const input = (values: ServiceValues) => ({
-    profile: profileInputOf(values),
-    ...(values.key ? { key: values.key } : {}),
-  })
-  const runSave = (values: ServiceValues) =>
-    save.mutate(
-      { ...input(values), ...(profile ? { id: profile.id } : {}) },
-      {
-        onSuccess: (saved) => {
-          // It is put away now, and the window has no further use for it.
-          form.setFieldValue('key', '')
-          form.resetDirty({ ...values, key: '' })
-          done(saved.id)
-        },
-        onError: showFaults,
-      },
-    )
-  const runTest = (values: ServiceValues) =>
-    test.mutate(
-      { ...input(values), environment: 'development', ...(profile ? { profileId: profile.id } : {}) },
-      { onError: showFaults },
-    )
-  const problem = save.error?.problem ?? test.error?.problem
+/** A service and a project. Every fault at its field; nothing typed is lost to one. */
+export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
+  const { profile, environment } = options
+  const { form, save, test, runSave, runTest } = useServiceForm(options)
+  const startTest = () => form.onSubmit(runTest, focusFirstFault)()
+  const problem = save.error?.problem
+  const embedded = profile?.kind === 'embedded'
   return (
-    <form className={styles['form']} noValidate onSubmit={form.onSubmit(runSave, focusFirstFault)}>
-      <div className={styles['pair']}>
-        <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
-        <TextInput
-          label="Link host"
-          placeholder="go.example.com"
-          {...address}
-          {...form.getInputProps('linkHost')}
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={form.onSubmit((values) => runSave(values), focusFirstFault)}
+    >
+      <LooksFields form={form} brief={brief} />
+      {embedded ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
+      {profile === null && (
+        <KeyField
+          keyStore={keyStore}
+          input={form.getInputProps('key')}
+          forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
         />
-      </div>
-      <TextInput
-        label="Base URL"
-        placeholder="https://links.example.com/api/v1/sdk"
-        {...address}
-        {...form.getInputProps('baseUrl')}
-      />
-      <KeyField keyStore={keyStore} place={profile?.key ?? 'none'} input={form.getInputProps('key')} />
-      <HeaderValues form={form} />
-      {problem && <ProblemView problem={problem} />}
+      )}
+      {!embedded && <HeaderValues form={form} />}
+      {!brief && <Notes form={form} />}
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={<KeepInMemory problem={problem} keep={() => runSave(form.getValues(), 'memory')} />}
+        />
+      )}
       <div className={styles['actions']}>
         {save.isSuccess && !form.isDirty() && <Saved />}
-        <Button
-          variant="default"
-          loading={test.isPending}
-          onClick={() => form.onSubmit(runTest, focusFirstFault)()}
-        >
+        <Button variant="default" loading={test.isPending} onClick={startTest}>
           Test connection
         </Button>
         <Button type="submit" loading={save.isPending}>
           {saveLabel}
         </Button>
       </div>
-      {test.data && <ConnectionSteps steps={test.data.steps} />}
+      <ConnectionTest
+        test={test}
+        environment={environment}
+        fix={(changes) => {
+          form.setValues(changes)
+          startTest()
+        }}
+      />
     </form>
   )
 }

@@ -3,37 +3,54 @@ import { faultsOf } from '../../contract/faults.ts'
 import type { Faults } from '../../contract/faults.ts'
 import { projectKey } from '../../contract/keyStore.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
-import { profileInput } from '../../contract/profile.ts'
-import type { Profile, ProfileInput } from '../../contract/profile.ts'
+import { profileColor, profileInput } from '../../contract/profile.ts'
+import type { Profile, ProfileColor, ProfileInput } from '../../contract/profile.ts'
 
 /** What is typed to connect to a service. The key only ever goes out of the window, never in. */
 export interface ServiceValues {
   name: string
+  color: ProfileColor
   baseUrl: string
   linkHost: string
   key: string
+  /** Whether the key is to be gone with the app, though there is a key store. */
+  forgetKey: boolean
   production: string
   development: string
+  notes: string
 }
+
+type ServiceFaults = Partial<Record<keyof ServiceValues, string>>
 
 export const blankService: ServiceValues = {
   name: '',
+  color: 'blue',
   baseUrl: '',
   linkHost: '',
   key: '',
+  forgetKey: false,
   production: 'production',
   development: 'development',
+  notes: '',
+}
+
+/** An empty form in a colour that no profile has yet, as far as there are any left. */
+export function newService(profiles: Pick<Profile, 'color'>[]): ServiceValues {
+  const taken = new Set(profiles.map(({ color }) => color))
+  return { ...blankService, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
 }
 
 /** The form of a saved profile; its key stays where it is. */
 export function serviceValuesOf(profile: Profile): ServiceValues {
   return {
+    ...blankService,
     name: profile.name,
+    color: profile.color,
     baseUrl: profile.baseUrl,
     linkHost: profile.linkHosts.join(', '),
-    key: '',
     production: profile.environmentValues.production,
     development: profile.environmentValues.development,
+    notes: profile.notes,
   }
 }
 
@@ -41,9 +58,11 @@ export function serviceValuesOf(profile: Profile): ServiceValues {
 export function profileInputOf(values: ServiceValues): ProfileInput {
   return {
     name: values.name,
+    color: values.color,
     baseUrl: values.baseUrl,
     linkHosts: linkHostsIn(values.linkHost),
     environmentValues: { production: values.production, development: values.development },
+    notes: values.notes,
   }
 }
 
@@ -53,8 +72,8 @@ function linkHostsIn(text: string): string[] {
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
-/** Every fault at once, by the form's field. A saved profile may leave the key empty to keep the one it has. */
-export function serviceFaults(values: ServiceValues, keyOptional: boolean): Partial<ServiceValues> {
+/** Every fault at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
+export function serviceFaults(values: ServiceValues, keyOptional: boolean): ServiceFaults {
   const input = profileInput.safeParse(profileInputOf(values))
   const faults: Faults = input.success ? {} : faultsOf(input.error)
   const url = readBaseUrl(values.baseUrl)
@@ -65,8 +84,8 @@ export function serviceFaults(values: ServiceValues, keyOptional: boolean): Part
 }
 
 /** Faults by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
-export function byField(faults: Faults): Partial<ServiceValues> {
-  const named: Partial<ServiceValues> = {}
+export function byField(faults: Faults): ServiceFaults {
+  const named: ServiceFaults = {}
   for (const [path, sentence] of Object.entries(faults)) {
     const field = fieldAt(path)
     if (field) named[field] ??= sentence

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
 import { TryLocalCard } from '../connect/TryLocalCard.tsx'
 import { useFrame } from '../shell/Frame.tsx'
+import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
 import styles from './profiles.module.css'
@@ -19,13 +18,7 @@ export default function ProfilesScreen() {
     <div className={styles['screen']}>
       <div className={styles['list']}>
         <ProfileList profiles={state.profiles} shown={shown} inForce={current.profile.id} />
-        <Button
-          variant="default"
-          leftSection={<Plus size={15} aria-hidden />}
-          onClick={() => go('/profiles/new')}
-        >
-          Add a service
-        </Button>
+        <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
       </div>
       <ProfileEditor key={shown?.id ?? 'new'} profile={shown} />

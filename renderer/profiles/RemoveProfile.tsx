@@ -1,31 +1,17 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Trash2, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Callout } from '../kit/Callout.tsx'
 import { ProblemView } from '../problem/ProblemView.tsx'
+import { useProfileUsage } from '../queries/profileList.ts'
 import { useRemoveProfile } from '../queries/profiles.ts'
 import type { SavedProfile } from '../shell/currentProfile.ts'
-import styles from './profiles.module.css'
 
-/** Removing takes the key along and leaves the links; it is asked for twice, in place. */
-export function RemoveProfile({ profile }: { profile: SavedProfile }) {
-  const [asked, { open, close }] = useDisclosure(false)
+/** Removing takes the key along and leaves the links; what that means is said first, in place. */
+export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const remove = useRemoveProfile()
+  const usage = useProfileUsage(profile.id)
   const [, go] = useLocation()
-  if (!asked) {
-    return (
-      <Button
-        className={styles['remove'] ?? ''}
-        variant="subtle"
-        color="red"
-        leftSection={<Trash2 size={15} aria-hidden />}
-        onClick={open}
-      >
-        Remove this profile
-      </Button>
-    )
-  }
   const confirm = () => remove.mutate(profile.id, { onSuccess: () => go('/profiles') })
   return (
     <Callout
@@ -44,8 +30,17 @@ export function RemoveProfile({ profile }: { profile: SavedProfile }) {
         </>
       }
     >
-      <p>Its project key is deleted from this computer. The links you made with it stay in Links.</p>
+      <p>Its project key is deleted from this computer.</p>
+      <p>{usage.data && whatStays(usage.data.links)}</p>
       {remove.error && <ProblemView problem={remove.error.problem} />}
     </Callout>
   )
+}
+
+function whatStays(links: number): string {
+  if (links === 0) return 'No link in your library was made with it.'
+  const them = links === 1 ? 'The one link made with it stays' : `The ${links} links made with it stay`
+  return `${them} in Links and at the service, and ${links === 1 ? 'keeps' : 'keep'} working. To look ${
+    links === 1 ? 'it' : 'them'
+  } up again you need another profile with a key of the same project.`
 }

@@ -3,14 +3,25 @@ import { Suspense, lazy, useEffect } from 'react'
 import type { Appearance } from '../../contract/calls/app.ts'
 import { Loading } from '../kit/Loading.tsx'
 import { useAppState } from '../queries/app.ts'
+import { KeyStoreWait } from './KeyStoreWait.tsx'
 import { Unreachable } from './Unreachable.tsx'
 import { Shell } from './Shell.tsx'
 import { currentOf } from './currentProfile.ts'
 
 const Welcome = lazy(() => import('../connect/Welcome.tsx'))
 
-/** Decides what is seen first: the welcome, where there is no profile yet, or the app. */
+/** What is seen first, and above everything the wait for the key store, which can begin anywhere. */
 export function Entrance() {
+  return (
+    <>
+      <KeyStoreWait />
+      <First />
+    </>
+  )
+}
+
+/** The welcome, where there is no profile yet, or the app. */
+function First() {
   const app = useAppState()
   useAppearance(app.data?.appearance)
   if (app.error && !app.data)

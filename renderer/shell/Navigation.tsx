@@ -1,13 +1,11 @@
 import { Link, useRoute } from 'wouter'
-import type { Appearance } from '../../contract/calls/app.ts'
 import { Brand } from './Brand.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { places } from './routes.ts'
 import type { Place } from './routes.ts'
 import styles from './shell.module.css'
 
 /** The places of the app, always named. */
-export function Navigation({ appearance }: { appearance: Appearance }) {
+export function Navigation() {
   return (
     <nav aria-label="Main" className={styles['side']}>
       <Brand />
@@ -16,7 +14,6 @@ export function Navigation({ appearance }: { appearance: Appearance }) {
           <NavigationLink key={place.path} place={place} />
         ))}
       </div>
-      <ThemeSwitch appearance={appearance} />
     </nav>
   )
 }

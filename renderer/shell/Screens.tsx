@@ -7,6 +7,8 @@ const Created = lazy(() => import('../created/CreatedScreen.tsx'))
 const Find = lazy(() => import('../find/FindScreen.tsx'))
 const Links = lazy(() => import('../links/LinksScreen.tsx'))
 const Profiles = lazy(() => import('../profiles/ProfilesScreen.tsx'))
+const Activity = lazy(() => import('../activity/ActivityScreen.tsx'))
+const Settings = lazy(() => import('../settings/SettingsScreen.tsx'))
 
 /** Which screen stands at which place. Each one is loaded when it is first opened. */
 export function Screens() {
@@ -18,6 +20,8 @@ export function Screens() {
         <Route path="/find/:text?" component={Find} />
         <Route path="/links/:id?" component={Links} />
         <Route path="/profiles/:id?" component={Profiles} />
+        <Route path="/activity/:id?" component={Activity} />
+        <Route path="/settings/:section?" component={Settings} />
         <Route>
           <Redirect to="/create" replace />
         </Route>

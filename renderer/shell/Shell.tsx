@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import { useLocation } from 'wouter'
 import { ContextSwitch } from './ContextSwitch.tsx'
@@ -19,8 +20,9 @@ export function Shell({ state, current }: { state: AppState; current: Current })
   return (
     <FrameContext value={{ state, current }}>
       <SkipLink />
+      <ContextSpoken current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
-        <Navigation appearance={state.appearance} />
+        <Navigation />
         <main className={styles['page']}>
           <header className={styles['top']}>
             <h1 ref={heading} tabIndex={-1}>
@@ -46,6 +48,15 @@ function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElem
     if (!first.current) heading.current?.focus({ preventScroll: true })
     first.current = false
   }, [title, heading])
+}
+
+/** Reads a switch out, also one by keystroke; silent until there is one. */
+function ContextSpoken({ current: { profile, environment } }: { current: Current }) {
+  const now = `${profile.name}, ${environment}`
+  const [first] = useState(now)
+  const [switched, setSwitched] = useState(false)
+  if (!switched && now !== first) setSwitched(true)
+  return <VisuallyHidden role="status">{switched ? now : ''}</VisuallyHidden>
 }
 
 // The address's fragment belongs to the router, so the jump is made by hand.

@@ -1,4 +1,4 @@
-import { Link2, PlusCircle, Search, Users } from 'lucide-react'
+import { Activity, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
 export interface Place {
@@ -14,6 +14,8 @@ export const places: Place[] = [
   { path: '/find', label: 'Find', icon: Search },
   { path: '/links', label: 'Links', icon: Link2 },
   { path: '/profiles', label: 'Profiles', icon: Users },
+  { path: '/activity', label: 'Activity', icon: Activity },
+  { path: '/settings', label: 'Settings', icon: Settings },
 ]
 
 const titles: [prefix: string, title: string][] = [
@@ -22,6 +24,8 @@ const titles: [prefix: string, title: string][] = [
   ['/find', 'Find a link'],
   ['/links', 'Links'],
   ['/profiles', 'Profiles'],
+  ['/activity', 'Activity'],
+  ['/settings', 'Settings'],
 ]
 
 /** The heading of the screen at `path`. */

@@ -17,7 +17,8 @@ export const componentDefaults: MantineThemeComponents = {
   Textarea: { defaultProps: input },
   TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
   Select: { defaultProps: input },
-  Checkbox: { defaultProps: { size: 'xs' } },
+  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' }, classNames: { input: styles['check'] } },
+  Radio: { defaultProps: { size: 'xs' }, classNames: { radio: styles['check'] } },
   SegmentedControl: {
     defaultProps: { size: 'xs', transitionDuration: 120 },
     classNames: {

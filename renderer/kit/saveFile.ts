@@ -1,0 +1,12 @@
+import type { TextFile } from '../../contract/textFile.ts'
+
+/** Offers a text as a download, which both hosts answer with the place that the system has for it. */
+export function saveFile({ name, text }: TextFile): void {
+  const address = URL.createObjectURL(new Blob([text]))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has the bytes by then, and an address that nobody gives back would hold them for good.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
