@@ -3,6 +3,7 @@ import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { inspect, judge } from './inspect.ts'
 import type { Judgement } from './inspect.ts'
+import { loopsIn } from './loops.ts'
 import { stillRefused } from './refused.ts'
 import type { Refused } from './refused.ts'
 import { sectionState } from './sections.ts'
@@ -14,17 +15,27 @@ interface CreateState {
   /** Whether a create was asked for: from then on every fault is shown, also in fields that were never touched. */
   attempted: boolean
   refused: Refused | null
+  /** Where the links of this profile live: an address there would lead in circles. */
+  linkHosts: readonly string[]
 }
 
-export const CreateContext = createContext<CreateState>({ ownService: true, attempted: false, refused: null })
+export const CreateContext = createContext<CreateState>({
+  ownService: true,
+  attempted: false,
+  refused: null,
+  linkHosts: [],
+})
 
 /** Everything found in a form: by our own rules, and by the service in the last attempt. */
-export function judgementOf(values: FormValues, { ownService, refused }: CreateState): Judgement {
+export function judgementOf(values: FormValues, { ownService, refused, linkHosts }: CreateState): Judgement {
   const found = inspect(values)
   const { blocking, warnings } = judge(found, ownService)
-  return refused
-    ? { blocking: { ...blocking, ...stillRefused(refused, found.request) }, warnings }
-    : { blocking, warnings }
+  const loops = loopsIn(values, linkHosts)
+  const refusals = refused ? stillRefused(refused, found.request) : {}
+  return {
+    blocking: { ...(ownService && loops), ...blocking, ...refusals },
+    warnings: { ...(!ownService && loops), ...warnings },
+  }
 }
 
 function useJudged<T extends string | boolean | undefined>(

@@ -38,9 +38,10 @@ export function CreateForm({ draftId, initial, current }: CreateFormProps) {
     () => ({
       ownService,
       attempted,
+      linkHosts: current.profile.linkHosts,
       refused: attempt.state === 'stopped' ? refusedBy(attempt.problem, attempt.request) : null,
     }),
-    [ownService, attempted, attempt],
+    [ownService, attempted, attempt, current.profile.linkHosts],
   )
 
   const send = () => {

@@ -1,14 +1,30 @@
 import { codePoints } from '../../contract/text.ts'
+import { cutBy } from '../card/networks.ts'
 import { useField } from './FormContext.tsx'
 import styles from './create.module.css'
 
-/** How long a text is, and how long it may be. */
+/** How long a text is, how long it may be, and where it will be cut short. */
 export function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
   return (
     <span className={styles['meter']} data-over={length > max || undefined}>
-      {length} of {max.toLocaleString('en')} characters
+      <span>
+        {length} of {max.toLocaleString('en')}
+      </span>
+      <span>{fitOf(name, text)}</span>
     </span>
   )
+}
+
+function fitOf(name: 'title' | 'subtitle', text: string): string {
+  if (text === '') return ''
+  const names = cutBy(name, text).map((network) => network.name)
+  return names.length === 0 ? 'Fits wherever it is shown' : `Cut short by ${listed(names)}`
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function listed(names: string[]): string {
+  return list.format(names)
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
-import { FieldNote } from './FieldNote.tsx'
+import { Remark } from './Remark.tsx'
 import { useShownFault } from './useShownFault.ts'
 import { useField } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
@@ -29,7 +29,7 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={warning && left ? <FieldNote text={warning} /> : description}
+      description={warning && left ? <Remark text={`This service may refuse it: ${warning}`} /> : description}
       error={fault}
       {...input}
     />

@@ -1,13 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import styles from './create.module.css'
 
-export type View = 'form' | 'card' | 'outcomes' | 'request'
+export type View = 'form' | 'card' | 'outcomes' | 'request' | 'similar'
 
 const views: { value: View; label: string }[] = [
   { value: 'form', label: 'Form' },
   { value: 'card', label: 'Card' },
   { value: 'outcomes', label: 'What happens' },
   { value: 'request', label: 'Request' },
+  { value: 'similar', label: 'Similar' },
 ]
 
 /** In a small window the form and its previews take turns; in a large one all are in view and this is not. */

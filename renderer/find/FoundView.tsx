@@ -5,11 +5,11 @@ import type { RedirectRules } from '../../contract/redirect/engine.ts'
 import { dataTextIn } from '../create/dataText.ts'
 import { formOfLink, formOfRecord } from '../create/formFrom.ts'
 import { useStartDraft } from '../create/useStartDraft.ts'
+import { CardPreview } from '../card/CardPreview.tsx'
 import { Code } from '../kit/Code.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Badge } from '../kit/StateBadge.tsx'
 import type { SavedProfile } from '../shell/currentProfile.ts'
-import { LinkCard } from '../simulator/LinkCard.tsx'
 import { Outcomes } from '../simulator/Outcomes.tsx'
 import { rulesOfLink } from '../simulator/linkRules.ts'
 import { FieldGroups } from './FieldGroups.tsx'
@@ -39,7 +39,7 @@ export function FoundView({ found, profile }: { found: FoundLink; profile: Saved
           </section>
           <section aria-labelledby="found-card">
             <h2 id="found-card">Card</h2>
-            <LinkCard
+            <CardPreview
               title={link.title ?? ''}
               subtitle={link.subtitle ?? ''}
               host={hostOf(address, profile)}

@@ -4,7 +4,7 @@ import { Loading } from '../kit/Loading.tsx'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import { useLinkRecord } from '../queries/links.ts'
 import { LinkDetail } from './LinkDetail.tsx'
-import { titleOf } from './LinksTable.tsx'
+import { titleOf } from './titleOf.ts'
 
 /** One link of the table, beside it. */
 export function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {

@@ -3,6 +3,7 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { CopyIcon } from '../kit/CopyButton.tsx'
 import { EnvironmentBadge, StateBadge } from '../kit/StateBadge.tsx'
 import { when } from '../kit/when.ts'
+import { titleOf } from './titleOf.ts'
 import styles from './links.module.css'
 
 /** Links as rows. The whole row opens its link; the title is what a keyboard reaches. */
@@ -51,9 +52,4 @@ function Row({ record }: { record: LinkRecord }) {
       </td>
     </tr>
   )
-}
-
-/** What a link is called: its title, as asked or as stored. */
-export function titleOf(record: LinkRecord): string {
-  return record.request?.title ?? (record.stored?.title || 'Untitled link')
 }

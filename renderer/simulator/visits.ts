@@ -1,5 +1,6 @@
 import { decide } from '../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../contract/redirect/engine.ts'
+import type { Visitor } from '../../contract/redirect/visitor.ts'
 
 /** One kind of visit and what it ends in. */
 export interface SimulatedVisit {
@@ -48,6 +49,17 @@ const verbs: Record<Outcome['kind'], string> = {
   redirect: 'Goes to',
   landing: 'Sees a page with title and subtitle',
   service_default: 'Whatever the service’s project default is',
+}
+
+const platforms: Record<Visitor['platform'], string> = {
+  ios: 'an iPhone or iPad',
+  android: 'an Android phone',
+  desktop: 'a desktop browser',
+}
+
+/** Who a visitor is taken for, in words. */
+export function visitorName({ platform, crawler }: Visitor): string {
+  return crawler ? `the crawler of ${crawler}` : platforms[platform]
 }
 
 /** What a visit ends in, as the beginning of a sentence that its target completes. */

@@ -1,47 +1,26 @@
 import { Checkbox } from '@mantine/core'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useField } from '../FormContext.tsx'
-import { TextField } from '../TextField.tsx'
+import { TargetField } from '../TargetField.tsx'
 import styles from '../create.module.css'
-
-const url = {
-  placeholder: 'Service default',
-  inputMode: 'url',
-  autoComplete: 'off',
-  spellCheck: false,
-  patient: true,
-} as const
 
 /** One address per platform; an empty one is left to the service. */
 export function PlacesSection() {
   return (
     <>
       <div className={styles['place']}>
-        <TextField
-          name="iosUrl"
-          path="ios_custom_redirect.url"
-          label="iPhone and iPad"
-          leftSection={<Smartphone size={15} aria-hidden />}
-          {...url}
-        />
+        <TargetField name="iosUrl" path="ios_custom_redirect.url" label="iPhone and iPad" icon={Smartphone} />
         <OpenApp name="iosOpenApp" url="iosUrl" platform="iPhone and iPad" />
       </div>
       <div className={styles['place']}>
-        <TextField
-          name="androidUrl"
-          path="android_custom_redirect.url"
-          label="Android"
-          leftSection={<Smartphone size={15} aria-hidden />}
-          {...url}
-        />
+        <TargetField name="androidUrl" path="android_custom_redirect.url" label="Android" icon={Smartphone} />
         <OpenApp name="androidOpenApp" url="androidUrl" platform="Android" />
       </div>
-      <TextField
+      <TargetField
         name="desktopUrl"
         path="desktop_custom_redirect.url"
         label="Desktop, and everything else"
-        leftSection={<Monitor size={15} aria-hidden />}
-        {...url}
+        icon={Monitor}
       />
     </>
   )

@@ -1,0 +1,44 @@
+import { ActionIcon, NativeSelect, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { NetworkCard } from './NetworkCard.tsx'
+import { networks } from './networks.ts'
+import type { Network } from './networks.ts'
+import styles from './card.module.css'
+
+interface CardPreviewProps {
+  title: string
+  subtitle: string
+  host: string
+}
+
+/** The card of a link, network by network, in the light and in the dark. */
+export function CardPreview(card: CardPreviewProps) {
+  const scheme = useComputedColorScheme('light')
+  const [chosen, setChosen] = useState<Network['id']>('whatsapp')
+  const [flipped, setFlipped] = useState(false)
+  const dark = (scheme === 'dark') !== flipped
+  const network = networks.find(({ id }) => id === chosen) ?? networks[0]
+  if (!network) return null
+  const label = dark ? 'Draw it in the light' : 'Draw it in the dark'
+  return (
+    <div className={styles['preview']}>
+      <NetworkCard {...card} network={network} dark={dark} />
+      <div className={styles['controls']}>
+        <NativeSelect
+          size="xs"
+          aria-label="Card in"
+          value={chosen}
+          data={networks.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setChosen(event.currentTarget.value as Network['id'])}
+        />
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} onClick={() => setFlipped(!flipped)}>
+            {dark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+        <span className={styles['note']}>An approximation. Each app draws it a little differently.</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link2 } from 'lucide-react'
+import { asDrawn } from './networks.ts'
+import type { Network } from './networks.ts'
+import styles from './card.module.css'
+
+interface NetworkCardProps {
+  network: Network
+  dark: boolean
+  title: string
+  subtitle: string
+  /** Stands in for a missing title, as it does in every chat. */
+  host: string
+}
+
+/** A link about as a network draws it. Links of this service carry no picture, so none is drawn. */
+export function NetworkCard({ network, dark, title, subtitle, host }: NetworkCardProps) {
+  const heading = asDrawn(title || host, network.title)
+  const text = network.subtitle > 0 ? asDrawn(subtitle, network.subtitle) : ''
+  return (
+    <div className={styles['stage']} data-dark={dark || undefined} data-network={network.id}>
+      <div className={styles['card']}>
+        {network.id === 'x' && (
+          <span className={styles['thumb']}>
+            <Link2 size={18} aria-hidden />
+          </span>
+        )}
+        <div className={styles['text']}>
+          <span className={styles['host']}>{host}</span>
+          <strong>{heading}</strong>
+          {text !== '' && <span className={styles['subtitle']}>{text}</span>}
+        </div>
+      </div>
+    </div>
+  )
+}

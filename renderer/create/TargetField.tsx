@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { Remark } from './Remark.tsx'
+import { useField } from './FormContext.tsx'
+import { targetRemarks } from './targetRemarks.ts'
+import type { TargetRemark } from './targetRemarks.ts'
+import { useShownFault } from './useShownFault.ts'
+
+interface TargetFieldProps {
+  name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
+  path: string
+  label: string
+  icon: LucideIcon
+}
+
+/** An address that visitors are sent to. What is found in it is said once the field is left, not at every letter. */
+export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps) {
+  const [url, set] = useField(name)
+  const { fault, warning, left, leave } = useShownFault(path, true)
+  const remarks = useRemarks(url, name === 'desktopUrl' ? 'desktop' : 'phone')
+  const shown = left ? remarks : []
+  return (
+    <TextInput
+      label={label}
+      leftSection={<Icon size={15} aria-hidden />}
+      placeholder="Service default"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      value={url}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={leave}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={
+        left && (warning !== undefined || shown.length > 0) ? (
+          <Remarks warning={warning} remarks={shown} set={set} />
+        ) : undefined
+      }
+      error={fault}
+    />
+  )
+}
+
+function useRemarks(url: string, platform: 'phone' | 'desktop'): TargetRemark[] {
+  const [campaign] = useField('campaign')
+  const [source] = useField('source')
+  const [medium] = useField('medium')
+  return useMemo(
+    () => targetRemarks(url, platform, { campaign, source, medium }),
+    [url, platform, campaign, source, medium],
+  )
+}
+
+interface RemarksProps {
+  warning: string | undefined
+  remarks: TargetRemark[]
+  set: (url: string) => void
+}
+
+function Remarks({ warning, remarks, set }: RemarksProps) {
+  return (
+    <>
+      {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
+      {remarks.map(({ text, fix }) => (
+        <Remark key={text} text={text} fix={fix && { label: fix.label, apply: () => set(fix.url) }} />
+      ))}
+    </>
+  )
+}

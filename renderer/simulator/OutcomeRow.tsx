@@ -1,0 +1,23 @@
+import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
+import { verbOf } from './visits.ts'
+import type { SimulatedVisit } from './visits.ts'
+import styles from './simulator.module.css'
+
+const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
+
+/** One kind of visit: who it is, what they get, and why. */
+export function OutcomeRow({ visit: { who, device, outcome } }: { visit: SimulatedVisit }) {
+  const Icon = icons[device]
+  return (
+    <li className={styles['outcome']} data-kind={outcome.kind}>
+      <Icon size={16} aria-hidden />
+      <div>
+        <span className={styles['who']}>{who}</span>
+        <span className={styles['what']}>
+          {verbOf(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
+        </span>
+        <span className={styles['why']}>{outcome.because.join(' ')}</span>
+      </div>
+    </li>
+  )
+}
