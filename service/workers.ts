@@ -28,6 +28,9 @@ export async function superviseWorkers({ count, log }: WorkerOptions): Promise<n
     log.write({ level: 'info', event: 'worker_started', pid: pid ?? null })
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => crew.dismiss())
+  // Workers take connections from the port themselves. Handed over by this process, which is Node's default, a connection
+  // on its way to a worker that dies would never be answered nor closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const first = cluster.fork()
   const failed = await startsListening(first)
   if (failed !== null) return crew.dismissed ? 0 : failed
