@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { AlignLeft } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { FieldNote } from '../create/FieldNote.tsx'
+import { Remark } from '../create/Remark.tsx'
 import { useField } from '../create/FormContext.tsx'
 import { useShownFault } from '../create/useShownFault.ts'
 import { Rows } from './Rows.tsx'
@@ -62,7 +62,7 @@ export function DataEditor() {
             {fault}
           </p>
         )}
-        {warning !== undefined && <FieldNote text={warning} />}
+        {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
         {tree && <UnsafeNumbers text={data} onChange={setData} />}
       </div>
     </div>
