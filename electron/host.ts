@@ -1,9 +1,15 @@
-import { app } from 'electron'
+import { app, session } from 'electron'
 import type { Host } from '../core/host.ts'
 import { startEmbedded } from '../service/embedded.ts'
 import { startKeyChild } from './keyChild.ts'
 
 /** What Electron gives the app. */
 export function electronHost(dataFolder: string): Host {
-  return { version: app.getVersion(), dataFolder, startKeyChild, startEmbedded }
+  return {
+    version: app.getVersion(),
+    dataFolder,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    startKeyChild,
+    startEmbedded,
+  }
 }

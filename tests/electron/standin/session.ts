@@ -24,6 +24,11 @@ const defaultSession = strict('session.defaultSession', {
   setPermissionCheckHandler: setter('check'),
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
+  // Asked of the system for every host; the test says what the system would.
+  resolveProxy: (url: unknown): Promise<string> => {
+    demand(typeof url === 'string' && URL.canParse(url), 'session.resolveProxy takes a URL')
+    return Promise.resolve(process.env['STANDIN_PROXY'] ?? 'DIRECT')
+  },
 })
 
 export const session = strict('session', {
