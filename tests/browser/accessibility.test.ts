@@ -50,10 +50,13 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(page)
     const found = await axeFaults(page, 'create, empty')
     const look = async (screen: string) => found.push(...(await axeFaults(page, screen)))
-    await page.getByRole('button', { name: 'Appearance' }).click()
-    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
-    await look('menu of themes')
-    await page.keyboard.press('Escape')
+    for (const section of ['Appearance', 'Network', 'Key storage', 'Data folder', 'About']) {
+      await goTo(page, 'Settings')
+      await page.getByRole('link', { name: section }).click()
+      await page.getByRole('heading', { level: 2, name: section }).waitFor()
+      await look(`settings, ${section}`)
+    }
+    await goTo(page, 'Create')
     await page.getByRole('button', { name: /^Profile:/ }).click()
     await page.getByRole('menuitem', { name: 'Manage profiles' }).waitFor()
     await look('menu of profiles')

@@ -26,8 +26,10 @@ export function createForm(page: Page): Locator {
   return page.getByRole('form', { name: 'New link' })
 }
 
+export type Place = 'Create' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
+
 /** Goes to a screen by the navigation. */
-export async function goTo(page: Page, place: 'Create' | 'Find' | 'Links' | 'Profiles'): Promise<void> {
+export async function goTo(page: Page, place: Place): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
   await link.click()
   await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
@@ -125,6 +127,14 @@ export async function enterService(page: Page, { name, baseUrl, key }: ServiceEn
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Base URL').fill(baseUrl)
   await page.getByLabel('Project key', { exact: true }).fill(key)
+}
+
+/** Puts another key in the place of the shown profile's, and waits until the service has accepted it. */
+export async function replaceKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByLabel('New project key').fill(key)
+  await page.getByRole('button', { name: 'Check and replace' }).click()
+  await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
 }
 
 /** What the form says about one of its fields, `''` when nothing. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, enterService, find, goTo } from './person.ts'
+import { create, createForm, enterService, find, goTo, replaceKey } from './person.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 import { openShop } from './shop.ts'
@@ -62,10 +62,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tryToCreate('Kept for later')
     await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
     await goTo(page, 'Profiles')
-    await page.getByLabel('Project key', { exact: true }).fill(service.key)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe('')
+    await replaceKey(page, service.key)
     await goTo(page, 'Create')
     await expect
       .poll(() => createForm(page).getByLabel('Title', { exact: true }).inputValue())

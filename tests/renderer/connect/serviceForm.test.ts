@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { profileColor } from '../../../contract/profile.ts'
 import {
   blankService,
   byField,
+  newService,
   profileInputOf,
   serviceFaults,
   serviceValuesOf,
@@ -44,14 +46,29 @@ describe('profileInputOf', () => {
     const saved = {
       id: '1',
       kind: 'remote' as const,
-      color: 'blue' as const,
-      notes: '',
+      color: 'violet' as const,
+      notes: 'Ask Jo.',
       name: input.name,
       baseUrl: input.baseUrl,
       linkHosts: ['go.example.com'],
       environmentValues: { production: 'production', development: 'development' },
     }
-    expect(serviceValuesOf(saved)).toEqual({ ...valid, linkHost: 'go.example.com', key: '' })
+    expect(serviceValuesOf(saved)).toEqual({
+      ...valid,
+      linkHost: 'go.example.com',
+      key: '',
+      color: 'violet',
+      notes: 'Ask Jo.',
+    })
+  })
+})
+
+describe('newService', () => {
+  it('takes a colour that no profile has yet, as far as there is one', () => {
+    const options = profileColor.options
+    expect(newService([]).color).toBe(options[0])
+    expect(newService([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
+    expect(newService(options.map((color) => ({ color }))).color).toBe('blue')
   })
 })
 
