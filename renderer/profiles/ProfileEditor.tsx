@@ -65,16 +65,18 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
             Export
           </Button>
         )}
-        <Button
-          className={styles['remove'] ?? ''}
-          variant="subtle"
-          color="red"
-          size="xs"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={open}
-        >
-          Remove this profile
-        </Button>
+        {!asked && (
+          <Button
+            className={styles['remove'] ?? ''}
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<Trash2 size={14} aria-hidden />}
+            onClick={open}
+          >
+            Remove this profile
+          </Button>
+        )}
       </div>
       {problem && <ProblemView problem={problem} />}
       {asked && <RemoveProfile profile={profile} close={close} />}
