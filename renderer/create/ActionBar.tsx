@@ -2,11 +2,12 @@ import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import type { Environment } from '../../contract/headers.ts'
 import { useFaultCount } from './CreateContext.tsx'
-import type { DraftState } from './draftSession.ts'
+import type { DraftSession } from './draftSession.ts'
+import { useDraftState } from './useDraftSession.ts'
 import styles from './create.module.css'
 
 interface ActionBarProps {
-  draft: DraftState
+  session: DraftSession
   environment: Environment
   sending: boolean
   showFault: () => void
@@ -14,7 +15,7 @@ interface ActionBarProps {
 }
 
 /** The button that makes the link, always in view, and what there is to know before pressing it. */
-export function ActionBar({ draft, environment, sending, showFault, send }: ActionBarProps) {
+export function ActionBar({ session, environment, sending, showFault, send }: ActionBarProps) {
   const faults = useFaultCount()
   const production = environment === 'production'
   return (
@@ -25,7 +26,7 @@ export function ActionBar({ draft, environment, sending, showFault, send }: Acti
           {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}
         </UnstyledButton>
       ) : (
-        <DraftLine state={draft} />
+        <DraftLine session={session} />
       )}
       <span className={styles['shortcut']} aria-hidden>
         <Kbd size="xs">{modifier()}</Kbd> <Kbd size="xs">Enter</Kbd>
@@ -43,7 +44,9 @@ export function ActionBar({ draft, environment, sending, showFault, send }: Acti
   )
 }
 
-function DraftLine({ state }: { state: DraftState }) {
+// On its own, since it changes several times a second while someone types.
+function DraftLine({ session }: { session: DraftSession }) {
+  const state = useDraftState(session)
   if (state === 'failed') {
     return (
       <span className={styles['draftLine']} data-failed role="status">

@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { PresetMenu } from '../presets/PresetMenu.tsx'
 import type { Current } from '../shell/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
 import { CreateContext, judgementOf } from './CreateContext.tsx'
+import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from './FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { Sections } from './Sections.tsx'
@@ -12,7 +14,7 @@ import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from './draft.ts'
 import { inspect } from './inspect.ts'
 import { refusedBy } from './refused.ts'
-import { useDraftSession, useDraftState } from './useDraftSession.ts'
+import { useDraftSession } from './useDraftSession.ts'
 import { useSubmit } from './useSubmit.ts'
 import styles from './create.module.css'
 
@@ -22,8 +24,11 @@ interface CreateFormProps {
   current: Current
 }
 
-/** The form on the left, what it would do on the right, and the one button that makes the link. */
-export function CreateForm({ draftId, initial, current }: CreateFormProps) {
+/**
+ * The form on the left, what it would do on the right, and the one button that makes the link. Kept from being drawn anew
+ * with the list of drafts, which changes at every save.
+ */
+export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
   const [, go] = useLocation()
   const [view, setView] = useState<View>('form')
   const [attempted, setAttempted] = useState(false)
@@ -72,11 +77,15 @@ export function CreateForm({ draftId, initial, current }: CreateFormProps) {
             onSubmit={(event) => event.preventDefault()}
           >
             <div className={styles['sections']}>
+              <div className={styles['tools']}>
+                <DraftMenu id={draftId} session={session} />
+                <PresetMenu profile={current.profile} />
+              </div>
               <AttemptReport submit={submit} again={send} />
               <Sections />
             </div>
             <ActionBar
-              draft={useDraftState(session)}
+              session={session}
               environment={current.environment}
               sending={attempt.state === 'sending'}
               showFault={() => showFirstFault(form.current)}
@@ -88,7 +97,7 @@ export function CreateForm({ draftId, initial, current }: CreateFormProps) {
       </CreateContext>
     </FormContext>
   )
-}
+})
 
 // After the next paint, when the faults are on the page.
 function showFirstFault(form: HTMLFormElement | null): void {

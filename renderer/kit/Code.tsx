@@ -1,6 +1,9 @@
 import styles from './kit.module.css'
 
-/** Text as a machine reads it. Long lines wrap, and the block can be reached and scrolled by keyboard. */
+/**
+ * Text as a machine reads it. Long lines wrap, and the block can be reached and scrolled by keyboard. Every line is a block
+ * of its own, so that the browser lays out only those that change: one of them may hold 32 KiB.
+ */
 export function Code({ text, label, tall = false }: { text: string; label: string; tall?: boolean }) {
   return (
     // A region that scrolls must take the focus, or a keyboard cannot read its end.
@@ -11,7 +14,13 @@ export function Code({ text, label, tall = false }: { text: string; label: strin
       tabIndex={0}
       data-tall={tall || undefined}
     >
-      <code>{text}</code>
+      <code>
+        {text.split('\n').map((line, at) => (
+          <span key={at} className={styles['codeLine']}>
+            {`${line}\n`}
+          </span>
+        ))}
+      </code>
     </pre>
   )
 }
