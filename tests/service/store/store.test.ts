@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkCreator } from '../../../service/links/create.ts'
+import { identityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { LinkRow, NewLink, Project, ProjectKey, Store } from '../../../service/store/store.ts'
@@ -77,12 +79,35 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await Promise.all(strange.map((path) => store.findLink(path)))).toEqual(strange.map(() => null))
     })
 
+    it('is not found by a path that differs in anything', async () => {
+      await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
+      const others = ['abcdefghjkl', 'AbCdEfGhJk', 'AbCdEfGhJkL ', "' OR 1=1 --", '%', '\0', '\ud800']
+      expect(await Promise.all(others.map((path) => store.findLink(path)))).toEqual(others.map(() => null))
+    })
+
+    it('stores many that are made at once, each once', async () => {
+      const links = Array.from({ length: 500 }, () => sampleLink())
+      const inserted = await Promise.all(links.map((link) => store.insertLink(link)))
+      expect(inserted.every(({ kind }) => kind === 'stored')).toBe(true)
+      expect(await store.scanLinks(-1, 1_000)).toHaveLength(500)
+    })
+
+    it('finishes what it accepted before it closes', async () => {
+      const link = sampleLink()
+      const inserting = store.insertLink(link)
+      await store.close()
+      expect(await inserting).toEqual({ kind: 'stored' })
+      store = await open()
+      expect(await store.findLink(link.path)).toEqual(asStored(link))
+    })
+
     it.each(['path', 'id'] as const)('never overwrites a link of the same %s', async (name) => {
       const first = sampleLink()
       const second = { ...sampleLink({ title: 'Second' }), [name]: first[name] }
       expect(await store.insertLink(first)).toEqual({ kind: 'stored' })
       expect(await store.insertLink(second)).toEqual({ kind: 'taken' })
       expect(await store.findLink(first.path)).toEqual(asStored(first))
+      expect(await store.scanLinks(-1, 10)).toHaveLength(1)
     })
 
     it('switches a link off and on, and says when there is none', async () => {
@@ -122,16 +147,22 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       for (const link of uses) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
     })
 
-    it('stores one link when many come with the same at once', async () => {
-      const inserted = await Promise.all(Array.from({ length: 50 }, () => store.insertLink(use())))
+    it('stores one link when many come with the same at once, however many stores they reach', async () => {
+      const others = await Promise.all([open(), open()])
+      const stores = [store, ...others]
+      const uses = Array.from({ length: 17 }, () => stores.map((each) => each.insertLink(use())))
+      const inserted = await Promise.all(uses.flat())
       expect(inserted.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
-      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(49)
+      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(50)
+      expect(await store.scanLinks(-1, 100)).toHaveLength(1)
+      await Promise.all(others.map((other) => other.close()))
     })
 
     it('lets one be used again once it was released, and leaves the link', async () => {
       const first = use()
       await store.insertLink(first)
       await store.releaseIdempotencyKey(first, 'schlüssel', 5)
+      await store.releaseIdempotencyKey({ ...first, environment: 'development' }, 'schlüssel', 6)
       expect(await store.insertLink(use())).toMatchObject({ kind: 'repeated' })
       await store.releaseIdempotencyKey(first, 'schlüssel', 6)
       expect(await store.insertLink(use())).toEqual({ kind: 'stored' })
@@ -216,6 +247,19 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.listProjects()).toEqual([{ ...project, name: 'B' }])
       expect(await store.listKeys('prj')).toEqual([{ ...key, expiresAt: 3 }])
       expect(await store.scanLinks(-1, 10)).toEqual([changed, other])
+    })
+  })
+
+  describe('path: a collision is retried, never shown', () => {
+    it('and gives up only when something is badly wrong', async () => {
+      const identify = identityMaker()
+      const taken = { ...identify(), path: 'taken' }
+      const owner = { project: 'prj_sample', environment: 'production' } as const
+      await store.insertLink(sampleLink(taken))
+      const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
+      const creator = linkCreator(store, () => script.shift() ?? taken)
+      expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
+      await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
     })
   })
 
