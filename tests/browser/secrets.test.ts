@@ -7,8 +7,9 @@ import type { Session } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
+import { downloaded } from './downloads.ts'
 import { filesBelow, keptBy, leaksOf, spellingsOf } from './leaks.ts'
-import { create, createForm, enterService, find, goTo } from './person.ts'
+import { create, createForm, enterService, find, goTo, replaceKey } from './person.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -37,6 +38,9 @@ beforeAll(async () => {
   service = await startRemoteService()
 })
 afterAll(() => service.stop())
+
+/** What is copied is read back. */
+const context = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 const lack = keyringMissing()
 
@@ -69,13 +73,40 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Details' }).click()
 
     await goTo(page, 'Profiles')
-    await page.getByLabel('Project key', { exact: true }).fill(service.key)
+    await replaceKey(page, service.key)
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByRole('heading', { name: 'Everything answers' }).waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')
     await find(page, await createAgain())
+  }
+
+  /** Everything that the app hands out about its requests and profiles: on the screen, on the clipboard and as files. */
+  async function handedOut(): Promise<Record<string, string>> {
+    const { page } = app
+    await goTo(page, 'Profiles')
+    const profiles = await downloaded(page, () => page.getByRole('button', { name: 'Export all' }).click())
+    await goTo(page, 'Settings')
+    await page.getByRole('link', { name: 'Key storage' }).click()
+    await page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
+    const keyStorage = await page.content()
+    await goTo(page, 'Activity')
+    const bundle = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Save a support bundle' }).click(),
+    )
+    const texts: Record<string, string> = { profiles: profiles.text, bundle: bundle.text, keyStorage }
+    const requests = page.getByRole('table').getByRole('link')
+    const count = await requests.count()
+    expect(count).toBeGreaterThan(5)
+    for (let index = 0; index < count; index++) {
+      await requests.nth(index).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy as cURL' }).click()
+      await page.getByRole('dialog').getByText('Copied').first().waitFor()
+      texts[`command ${index}`] = await page.evaluate(() => navigator.clipboard.readText())
+      texts[`request ${index}`] = await page.content()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    return texts
   }
 
   async function createAgain(): Promise<string> {
@@ -85,8 +116,10 @@ describe.each(hosts())('in the $name', (host) => {
 
   /** Where either key is, over all that the window got or keeps, the app printed or wrote, and the service logged. */
   async function leaks(): Promise<string[]> {
+    const handed = await handedOut()
     const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
     const texts = {
+      ...handed,
       ...bodies,
       ...(await keptBy(app.page)),
       ...(await filesBelow(app.dataFolder)),
@@ -102,7 +135,7 @@ describe.each(hosts())('in the $name', (host) => {
   test.runIf(process.platform === 'linux')(
     'without a key store a typed key is found nowhere, and is gone with the app',
     async () => {
-      app = await openApp(host, { env: { HOME: home } })
+      app = await openApp(host, { env: { HOME: home }, context })
       await app.page.getByText('Kept only until you close the app').waitFor()
       await useBothKeys()
       expect(await leaks()).toEqual([])
@@ -122,7 +155,7 @@ describe.each(hosts())('in the $name', (host) => {
     async () => {
       session = await startSession(home)
       await session.startKeyring('password of the test')
-      app = await openApp(host, { env: session.env })
+      app = await openApp(host, { env: session.env, context })
       await app.page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
       await useBothKeys()
       expect(await leaks()).toEqual([])

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { addProfile, behind } from './behind.ts'
+import { downloaded } from './downloads.ts'
+import { hosts } from './hosts.ts'
+import { leaksOf } from './leaks.ts'
+import { create, createForm, goTo, tryLocal } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
+import type { RemoteService } from './remoteService.ts'
+
+let service: RemoteService
+beforeAll(async () => {
+  service = await startRemoteService()
+})
+afterAll(() => service.stop())
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  let profileId: string
+  beforeEach(async () => {
+    app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    await tryLocal(app.page)
+    profileId = await addProfile(app.page, { name: 'Acme', baseUrl: service.origin }, service.key)
+    await app.page.reload()
+    await createForm(app.page).waitFor()
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const rows = () => app.page.getByRole('table').getByRole('row')
+
+  test('every request is there with what came of it, and its detail holds no key', async () => {
+    const { page } = app
+    await goTo(page, 'Activity')
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    expect(await axeFaults(page, 'activity, empty')).toEqual([])
+
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('Alt+2')
+    await goTo(page, 'Create')
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Recorded')
+    await create(page)
+    await page.getByText('Stored as requested').waitFor()
+    await goTo(page, 'Activity')
+    await page.getByText('2 requests').waitFor()
+    const made = rows().filter({ hasText: 'Create' })
+    for (const text of ['Acme', 'development', '200', / ms/, / B/])
+      await made.getByText(text).first().waitFor()
+    expect(await axeFaults(page, 'activity, full')).toEqual([])
+
+    await made.getByRole('link', { name: 'Create' }).click()
+    const detail = page.getByRole('dialog')
+    await detail.getByRole('region', { name: 'Request' }).getByText('PROJECT-KEY: $PROJECT_KEY').waitFor()
+    await detail.getByRole('region', { name: 'Answer' }).getByText('"link"').waitFor()
+    await detail.getByRole('button', { name: 'Copy as cURL' }).click()
+    await detail.getByText('Copied').first().waitFor()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    expect(command).toContain('"PROJECT-KEY: $PROJECT_KEY"')
+    expect(command).toContain('"title":"Recorded"')
+    expect(leaksOf(service.key, { command })).toEqual([])
+    expect(await axeFaults(page, 'activity, one request')).toEqual([])
+    await page.keyboard.press('Escape')
+    await detail.waitFor({ state: 'hidden' })
+  })
+
+  test('what failed is found among the rest, with the catalogue’s words for it', async () => {
+    const { page } = app
+    await behind(page, 'connection.test', {
+      profile: { name: 'Acme', baseUrl: service.origin },
+      environment: 'development',
+      profileId,
+    })
+    await behind(page, 'links.create', {
+      id: crypto.randomUUID(),
+      profileId: await addProfile(page, { name: 'Wrong key', baseUrl: service.origin }, 'another-key'),
+      environment: 'development',
+      request: { title: 'Refused' },
+    })
+    await goTo(page, 'Activity')
+    await rows().filter({ hasText: 'As a test expects' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Only those that failed' }).check()
+    await page.getByText('One request').waitFor()
+    const failed = rows().filter({ hasText: 'The service does not accept this key' })
+    await failed.getByRole('link').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .getByText('The service does not accept this key')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Operation' }).click()
+    await page.getByRole('option', { name: 'Look up' }).click()
+    await page.getByRole('heading', { name: 'No request is like that' }).waitFor()
+    await page.getByRole('button', { name: 'Show all requests' }).click()
+    await page.getByText('2 requests').waitFor()
+  })
+
+  test('a long record comes page by page, is kept for as long as is set, and can be removed', async () => {
+    const { page } = app
+    for (let count = 0; count < 60; count++) {
+      await page.evaluate(() => null)
+      await behind(page, 'connection.test', {
+        profile: { name: 'Acme', baseUrl: service.origin },
+        environment: 'development',
+        profileId,
+      })
+    }
+    await goTo(page, 'Activity')
+    await page.getByText('50 of 60 requests').waitFor()
+    await page.getByRole('button', { name: 'Show older requests' }).click()
+    await page.getByText('60 requests').waitFor()
+    expect(await rows().count()).toBe(61)
+
+    const bundle = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Save a support bundle' }).click(),
+    )
+    expect(bundle.text).toContain('# Activity')
+    expect(bundle.text).toContain('Acme')
+    expect(leaksOf(service.key, { bundle: bundle.text })).toEqual([])
+
+    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    await page.getByLabel('Keep requests').selectOption('Not at all')
+    await expect
+      .poll(async () => {
+        const list = await behind(page, 'activity.list', {})
+        return (list as { retentionDays: number }).retentionDays
+      })
+      .toBe(0)
+    await behind(page, 'links.find', { text: 'nosuchpath1', profileId, environment: 'development' }).catch(
+      () => null,
+    )
+    await goTo(page, 'Links')
+    await goTo(page, 'Activity')
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    expect(await page.getByLabel('Keep requests').inputValue()).toBe('0')
+  })
+})

@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keyringMissing, startSession } from '../core/harness/keyring.ts'
+import type { Session } from '../core/harness/keyring.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, enterService, goTo, replaceKey } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
+import type { RemoteService } from './remoteService.ts'
+
+let service: RemoteService
+beforeAll(async () => {
+  service = await startRemoteService()
+})
+afterAll(() => service.stop())
+
+const lack = keyringMissing()
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  let home: string
+  let session: Session | null = null
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
+  })
+  afterEach(async () => {
+    await app.close()
+    await session?.stop()
+    session = null
+    await rm(home, { recursive: true, force: true })
+  })
+  afterAll(() => host.end())
+
+  /** A session with a real keyring, and the app in it. */
+  async function openWithKeyring(password?: string): Promise<Session> {
+    session = await startSession(home)
+    await session.startKeyring(password)
+    app = await openApp(host, { env: session.env })
+    return session
+  }
+
+  async function connect(key = service.key): Promise<void> {
+    await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key })
+    await app.page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await createForm(app.page).waitFor()
+  }
+
+  async function createOne(): Promise<void> {
+    await goTo(app.page, 'Create')
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('With this key')
+    await create(app.page)
+  }
+
+  async function openKeyStorage(): Promise<void> {
+    await goTo(app.page, 'Settings')
+    await app.page.getByRole('link', { name: 'Key storage' }).click()
+    await app.page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
+  }
+
+  test('without a key store the panel says which part is missing, what that means and what to do', async () => {
+    app = await openApp(host, { env: { HOME: home } })
+    await connect()
+    await openKeyStorage()
+    const { page } = app
+    const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
+    await state.getByText('There is no session bus.').waitFor()
+    await state.getByText('dbus-run-session').waitFor()
+    await page.getByText('Kept in memory, until you close the app').waitFor()
+    expect(await axeFaults(page, 'key storage in memory')).toEqual([])
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await state.waitFor()
+  })
+
+  test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
+    app = await openApp(host, { env: { HOME: home } })
+    const { page } = app
+    await connect()
+    await goTo(page, 'Profiles')
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.getByLabel('New project key').fill('"PROJECT-KEY: not-the-key"')
+    await page.getByRole('button', { name: 'Check and replace' }).click()
+    await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
+    expect(await axeFaults(page, 'a key that was refused')).toEqual([])
+    await createOne()
+    await goTo(page, 'Profiles')
+    // As it comes along with a copy out of a configuration file.
+    await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
+    await createOne()
+
+    await openKeyStorage()
+    await page.getByRole('button', { name: 'Remove the key of Acme' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Remove the key' }).click()
+    await page.getByText('No key on this computer').waitFor()
+    await page.getByRole('link', { name: 'Enter a key for Acme' }).click()
+    await page.getByRole('textbox', { name: 'Project key' }).fill(service.key)
+    await page.getByRole('button', { name: 'Check and save the key' }).click()
+    await page.getByText('The service accepted it.').waitFor()
+    await createOne()
+  })
+
+  test('a key that cannot be checked now is taken only when the person says so', async () => {
+    app = await openApp(host, { env: { HOME: home } })
+    const { page } = app
+    await connect()
+    await goTo(page, 'Profiles')
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.getByLabel('New project key').fill('some-other-key')
+    await page.getByRole('button', { name: 'Check and replace' }).click()
+    await page.getByRole('button', { name: 'Save without checking' }).click()
+    await page.getByRole('button', { name: 'Replace', exact: true }).waitFor()
+    expect(await page.getByText('The service accepted it.').count()).toBe(0)
+  })
+
+  test.skipIf(lack !== null)(
+    `with a real keyring the panel names it, the account and the way to remove it${lack ? ` (${lack})` : ''}`,
+    async () => {
+      await openWithKeyring('password of the test')
+      const { page } = app
+      await connect()
+      await openKeyStorage()
+      await page.getByRole('status').filter({ hasText: 'GNOME Keyring' }).waitFor()
+      await page.getByText('Encrypted with the password of your keyring').waitFor()
+      await page.getByText('Kept in GNOME Keyring').waitFor()
+      await page.getByRole('button', { name: 'Copy the account of Acme' }).waitFor()
+      await page.getByText('Seahorse').waitFor()
+      expect(await axeFaults(page, 'key storage in a keyring')).toEqual([])
+    },
+  )
+
+  test.skipIf(lack !== null)(
+    `a locked keyring is told apart, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
+    async () => {
+      const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
+      await connect()
+      await stopKeyring()
+      await startKeyring()
+      const { page } = app
+      await openKeyStorage()
+      await page.getByRole('button', { name: 'Look again' }).click()
+      await page.getByText('It is locked.').waitFor()
+      await goTo(page, 'Profiles')
+      await page.getByRole('button', { name: 'Replace', exact: true }).click()
+      await page.getByLabel('New project key').fill(service.key)
+      await page.getByRole('button', { name: 'Check and replace' }).click()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /key store/i })
+        .waitFor()
+      await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
+      await page.getByText('Kept in memory, until you close the app').waitFor()
+      await createOne()
+    },
+  )
+
+  test.skipIf(lack !== null)(
+    `a key store that does not answer holds up nothing else and can be given up on${lack ? ` (${lack})` : ''}`,
+    async () => {
+      const { pauseKeyring } = await openWithKeyring('password of the test')
+      const { page } = app
+      await page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
+      pauseKeyring()
+      await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      const wait = page.getByRole('alert').filter({ hasText: 'Waiting for' })
+      await wait.waitFor()
+      expect(await axeFaults(page, 'waiting for the key store')).toEqual([])
+      await wait.getByRole('button', { name: 'Stop waiting' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Access to the key store was refused' }).waitFor()
+      await wait.waitFor({ state: 'hidden' })
+      expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe(service.key)
+      await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
+      await createForm(page).waitFor()
+      await createOne()
+    },
+  )
+})

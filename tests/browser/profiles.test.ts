@@ -1,0 +1,156 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { addProfile } from './behind.ts'
+import { chooseFile, downloaded } from './downloads.ts'
+import { hosts } from './hosts.ts'
+import { leaksOf } from './leaks.ts'
+import { create, createForm, enterService, goTo, tryLocal } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
+import type { RemoteService } from './remoteService.ts'
+
+let service: RemoteService
+beforeAll(async () => {
+  service = await startRemoteService()
+})
+afterAll(() => service.stop())
+
+function list(page: Page) {
+  return page.getByRole('list', { name: 'Profiles' })
+}
+
+async function names(page: Page): Promise<string[]> {
+  const rows = await list(page).getByRole('link').all()
+  return await Promise.all(rows.map(async (row) => (await row.innerText()).split('\n')[0] ?? ''))
+}
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  /** Profiles that are there before the test begins, beside the one of this computer. */
+  async function withProfiles(...added: string[]): Promise<void> {
+    for (const name of added) await addProfile(app.page, { name, baseUrl: service.origin }, service.key)
+    await app.page.reload()
+    await createForm(app.page).waitFor()
+  }
+
+  test('a profile is added with a colour, renamed, duplicated and removed, and its links stay', async () => {
+    const { page } = app
+    await goTo(page, 'Profiles')
+    await page.getByRole('button', { name: 'Add a service' }).click()
+    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+    await page.getByRole('radio', { name: 'Violet' }).check()
+    await page.getByLabel('Link hosts').fill('https://go.acme.example/, b.acme.example')
+    await page.getByLabel('Notes').fill('Ask Jo.')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: 'Profile: Acme' }).waitFor()
+    await goTo(page, 'Create')
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Kept')
+    await create(page)
+
+    await goTo(page, 'Profiles')
+    expect(await page.getByLabel('Link hosts').inputValue()).toBe('go.acme.example, b.acme.example')
+    await page.getByLabel('Name', { exact: true }).fill('Acme Europe')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Profile: Acme Europe' }).waitFor()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { name: 'Acme Europe copy' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Ask Jo.')
+    await page.getByText('No key on this computer').waitFor()
+    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme Europe', 'Acme Europe copy'])
+
+    await list(page).getByRole('link', { name: 'Acme Europe', exact: false }).first().click()
+    await page.getByRole('heading', { name: 'Acme Europe', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove this profile' }).click()
+    const asked = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
+    await asked.getByText('The one link made with it stays in Links').waitFor()
+    expect(await axeFaults(page, 'profiles, asked before removing')).toEqual([])
+    await asked.getByRole('button', { name: 'Remove profile and key' }).click()
+    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme Europe copy'])
+    await goTo(page, 'Links')
+    await page.getByRole('link', { name: 'Kept' }).waitFor()
+  })
+
+  test('profiles are put in order by mouse, menu and keyboard, and stay in it', async () => {
+    const { page } = app
+    await withProfiles('One', 'Two', 'Three')
+    await goTo(page, 'Profiles')
+    await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Two', 'Three'])
+    await list(page)
+      .getByRole('link', { name: /^Three/ })
+      .focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Three', 'Two'])
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Three is now number 3 of 4' })
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => names(page)).toEqual(['This computer', 'Three', 'One', 'Two'])
+    await page.getByRole('button', { name: 'Move This computer' }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await expect.poll(() => names(page)).toEqual(['Three', 'This computer', 'One', 'Two'])
+    const rows = list(page).getByRole('listitem')
+    await rows.nth(3).dragTo(rows.nth(0))
+    await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+    await app.restart()
+    await goTo(app.page, 'Profiles')
+    await expect.poll(() => names(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+  })
+
+  test('profiles go to a file without a key and come back from it; what is left out is said', async () => {
+    const { page } = app
+    await withProfiles('Acme')
+    await goTo(page, 'Profiles')
+    const file = await downloaded(page, () => page.getByRole('button', { name: 'Export all' }).click())
+    expect(file.name).toMatch(/\.json$/)
+    expect(file.text).toContain('"Acme"')
+    expect(leaksOf(service.key, { file: file.text })).toEqual([])
+    await chooseFile(page, 'Import', file)
+    const report = page.getByRole('status').filter({ hasText: 'No profiles were added' })
+    await report.getByText('It is there already.').waitFor()
+    await chooseFile(page, 'Import', { ...file, text: file.text.replace('"Acme"', '"Brought along"') })
+    await page.getByRole('status').filter({ hasText: 'One profile was added' }).waitFor()
+    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme', 'Brought along'])
+    await list(page).getByText('No key').waitFor()
+    expect(await axeFaults(page, 'profiles, after an import')).toEqual([])
+    await chooseFile(page, 'Import', { name: 'x.json', text: '{}' })
+    await page.getByRole('alert').filter({ hasText: 'This is not a file of profiles' }).waitFor()
+  })
+
+  test('profile and environment are on every screen and one keystroke away, but not while typing', async () => {
+    const { page } = app
+    await withProfiles('Acme')
+    const title = createForm(page).getByLabel('Title', { exact: true })
+    await title.focus()
+    await page.keyboard.press('Alt+p')
+    await page.keyboard.press('Alt+2')
+    await page.getByRole('button', { name: 'Create link' }).waitFor()
+    await page.getByRole('button', { name: 'Profile: This computer' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('Alt+p')
+    await page.getByRole('button', { name: 'Create in production' }).waitFor()
+    await page.keyboard.press('Alt+2')
+    await page.getByRole('button', { name: 'Profile: Acme' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Acme, production' }).waitFor({ state: 'attached' })
+    for (const place of ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings'] as const) {
+      await goTo(page, place)
+      await page.getByRole('button', { name: 'Profile: Acme' }).waitFor()
+      expect(await page.getByRole('radio', { name: 'Production' }).isChecked()).toBe(true)
+    }
+    await page.keyboard.press('Alt+p')
+    await page.getByRole('radio', { name: 'Development', checked: true }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Profile: Acme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Acme' }).getByText('Alt 2').waitFor()
+    expect(await axeFaults(page, 'menu of profiles')).toEqual([])
+  })
+})
