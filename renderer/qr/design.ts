@@ -1,0 +1,38 @@
+/** A picture for the middle of the code, kept in the window only. */
+export interface QrLogo {
+  name: string
+  pixels: Pixels
+  /** The same picture for the SVG: a PNG as a `data:` URL. */
+  dataUrl: string
+}
+
+/** RGBA, one byte each, row by row. */
+export interface Pixels {
+  width: number
+  height: number
+  data: Uint8ClampedArray
+}
+
+/** How a code looks. Colours are written `#rrggbb`. */
+export interface QrDesign {
+  foreground: string
+  background: string
+  logo: QrLogo | null
+  /** How wide the logo's place is, as a part of the code's width without its quiet zone. */
+  logoShare: number
+}
+
+export const plainDesign: QrDesign = {
+  foreground: '#000000',
+  background: '#ffffff',
+  logo: null,
+  logoShare: 0.22,
+}
+
+/** Red, green and blue from 0 to 255; `null` for what is not written `#rrggbb`. */
+export function rgbOf(color: string): [number, number, number] | null {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
+  if (!match) return null
+  const [, red = '', green = '', blue = ''] = match
+  return [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16)]
+}

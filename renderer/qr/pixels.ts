@@ -1,0 +1,77 @@
+import { rgbOf } from './design.ts'
+import type { Pixels, QrDesign } from './design.ts'
+import { layoutOf, quietZone } from './layout.ts'
+import type { Box } from './layout.ts'
+import type { QrModules } from './modules.ts'
+
+type Color = [red: number, green: number, blue: number]
+
+/** The code as a square of `width` pixels. Squares begin and end on whole pixels, so every edge is sharp. */
+export function pixelsOf(modules: QrModules, design: QrDesign, width: number): Pixels {
+  const { total, plate, picture } = layoutOf(modules.length, design)
+  const pixels = { width, height: width, data: new Uint8ClampedArray(width * width * 4) }
+  const scaled = (box: Box) => toPixels(box, width / total)
+  const [ink, paper] = [rgbOf(design.foreground) ?? black, rgbOf(design.background) ?? white]
+  fill(pixels, { x: 0, y: 0, width, height: width }, paper)
+  modules.forEach((row, y) =>
+    row.forEach((dark, x) => {
+      if (dark) fill(pixels, scaled({ x: x + quietZone, y: y + quietZone, width: 1, height: 1 }), ink)
+    }),
+  )
+  if (plate) fill(pixels, scaled(plate), paper)
+  if (picture && design.logo) draw(pixels, scaled(picture), design.logo.pixels)
+  return pixels
+}
+
+const black: Color = [0, 0, 0]
+const white: Color = [255, 255, 255]
+
+function toPixels({ x, y, width, height }: Box, scale: number): Box {
+  const [left, top] = [Math.round(x * scale), Math.round(y * scale)]
+  const [right, bottom] = [Math.round((x + width) * scale), Math.round((y + height) * scale)]
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+// Four bytes at a time: byte by byte, the largest print size takes a noticeable moment.
+function fill({ data, width: whole }: Pixels, { x, y, width, height }: Box, [red, green, blue]: Color): void {
+  const points = new Uint32Array(data.buffer)
+  const [point = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
+  for (let row = y; row < y + height; row++) points.fill(point, row * whole + x, row * whole + x + width)
+}
+
+/** Draws a picture over what is there, each pixel the mean of what it covers. */
+function draw(pixels: Pixels, box: Box, picture: Pixels): void {
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) {
+      const [red, green, blue, alpha] = meanOf(picture, covered({ x, y }, box, picture))
+      const at = ((box.y + y) * pixels.width + box.x + x) * 4
+      const under = (offset: number) => (pixels.data[at + offset] ?? 0) * (1 - alpha)
+      pixels.data.set([red + under(0), green + under(1), blue + under(2), 255], at)
+    }
+  }
+}
+
+function covered({ x, y }: { x: number; y: number }, box: Box, picture: Pixels): Box {
+  const left = Math.floor((x * picture.width) / box.width)
+  const top = Math.floor((y * picture.height) / box.height)
+  const right = Math.max(left + 1, Math.floor(((x + 1) * picture.width) / box.width))
+  const bottom = Math.max(top + 1, Math.floor(((y + 1) * picture.height) / box.height))
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Red, green and blue already weighed by their opacity, and the opacity from 0 to 1. */
+function meanOf({ width, data }: Pixels, box: Box): [number, number, number, number] {
+  const sum: [number, number, number, number] = [0, 0, 0, 0]
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const at = (y * width + x) * 4
+      const alpha = (data[at + 3] ?? 0) / 255
+      sum[0] += (data[at] ?? 0) * alpha
+      sum[1] += (data[at + 1] ?? 0) * alpha
+      sum[2] += (data[at + 2] ?? 0) * alpha
+      sum[3] += alpha
+    }
+  }
+  const count = box.width * box.height
+  return [sum[0] / count, sum[1] / count, sum[2] / count, sum[3] / count]
+}

@@ -1,0 +1,45 @@
+import type { QrDesign } from './design.ts'
+import { layoutOf, quietZone } from './layout.ts'
+import type { Box } from './layout.ts'
+import type { QrModules } from './modules.ts'
+
+/** The code as an SVG file that prints at its size: `centimetres` wide, quiet zone and all. */
+export function svgOf(modules: QrModules, design: QrDesign, centimetres: number): string {
+  const { total, plate, picture } = layoutOf(modules.length, design)
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${centimetres}cm" height="${centimetres}cm" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges">`,
+    `<path fill="${design.background}" d="M0 0h${total}v${total}H0z"/>`,
+    `<path fill="${design.foreground}" d="${pathOf(modules)}"/>`,
+    plate && `<rect ${attributes(plate)} fill="${design.background}"/>`,
+    picture && design.logo && `<image ${attributes(picture)} href="${design.logo.dataUrl}"/>`,
+    '</svg>',
+  ]
+  return `${parts.filter(Boolean).join('\n')}\n`
+}
+
+/** One flat rectangle for each run of dark squares in a row: no hairlines between neighbours, and half the text. */
+function pathOf(modules: QrModules): string {
+  return modules
+    .map((row, y) =>
+      runsOf(row)
+        .map(({ from, length }) => `M${from + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
+        .join(''),
+    )
+    .join('')
+}
+
+function runsOf(row: boolean[]): { from: number; length: number }[] {
+  const runs: { from: number; length: number }[] = []
+  row.forEach((dark, x) => {
+    const last = runs.at(-1)
+    if (!dark) return
+    if (last && last.from + last.length === x) last.length++
+    else runs.push({ from: x, length: 1 })
+  })
+  return runs
+}
+
+function attributes({ x, y, width, height }: Box): string {
+  const [left, top, wide, high] = [x, y, width, height].map((length) => Number(length.toFixed(3)))
+  return `x="${left}" y="${top}" width="${wide}" height="${high}"`
+}
