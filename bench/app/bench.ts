@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { BenchFault } from '../fault.ts'
+import { machine } from '../machine.ts'
 import { measureOpening } from './opening.ts'
 import { openingTable, scriptTable, typingTable } from './report.ts'
 import { measureScripts } from './scripts.ts'
@@ -17,7 +18,7 @@ export async function bench(args: string[]): Promise<void> {
   const quick = isQuick(args)
   const stage = await setStage()
   try {
-    console.log(`Chromium ${stage.browser.version()}, Node ${process.versions.node}\n`)
+    console.log(`Chromium ${stage.browser.version()}, ${machine()}`)
     await firstRun(stage)
     console.log(`${openingTable(await measureOpening(stage, quick ? 5 : 15))}\n`)
     console.log(`${typingTable(await measureTyping(stage, quick ? 100 : 500))}\n`)

@@ -1,5 +1,5 @@
-import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
+import { machine } from '../machine.ts'
 import { outcomeOf } from './contest.ts'
 import type { Contest, Outcome } from './contest.ts'
 import { amongMany, hotPath, onPostgres } from './contests.ts'
@@ -55,11 +55,4 @@ async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promi
   const measured = await measureInTurn(stage.wrk, [...runners], rounds)
   const of = (runner: Contest['runner']) => measured.get(runner) ?? []
   return contests.map((contest) => outcomeOf(contest, of(contest.runner), of(contest.against)))
-}
-
-/** What the figures were measured on, and how busy it was with other things. */
-function machine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-  const busy = (loadavg()[0] ?? 0).toFixed(1)
-  return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}\n`
 }
