@@ -169,6 +169,25 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(service.posts).toHaveLength(2)
   })
 
+  test('an answer later than the limit of time leaves it uncertain, and the link was stored all the same', async () => {
+    const { page } = app
+    await connect()
+    await goTo(page, 'Settings')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()
+    await page.getByLabel('Without any answer').fill('1')
+    await page.getByRole('button', { name: 'Save network settings' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await goTo(page, 'Create')
+    await title().fill('Too late')
+    service.behave('holds')
+    await button().click()
+    await alert('It is not certain whether the link was made').waitFor()
+    service.release()
+    expect(service.posts).toHaveLength(1)
+    expect(service.stored()).toHaveLength(1)
+    expect(await stateInLinks('Too late')).toContain('Not certain')
+  })
+
   test('an environment it has another word for is explained, and the setting puts it right', async () => {
     const { page } = app
     await connect('development')
