@@ -1,9 +1,11 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { PresetMenu } from '../presets/PresetMenu.tsx'
 import type { Current } from '../shell/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
 import { CreateContext, judgementOf } from './CreateContext.tsx'
+import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from './FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { Sections } from './Sections.tsx'
@@ -75,6 +77,10 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
             onSubmit={(event) => event.preventDefault()}
           >
             <div className={styles['sections']}>
+              <div className={styles['tools']}>
+                <DraftMenu id={draftId} session={session} />
+                <PresetMenu profile={current.profile} />
+              </div>
               <AttemptReport submit={submit} again={send} />
               <Sections />
             </div>

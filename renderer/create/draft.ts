@@ -4,7 +4,7 @@ import type { FormValues } from './form.ts'
 
 const threeState = z.enum(['default', 'on', 'off'])
 
-const formValues = z.object({
+export const formValues = z.object({
   title: z.string(),
   subtitle: z.string(),
   data: z.string(),

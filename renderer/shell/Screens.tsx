@@ -15,7 +15,7 @@ export function Screens() {
   return (
     <Suspense fallback={<Loading label="Loading" />}>
       <Switch>
-        <Route path="/create" component={Create} />
+        <Route path="/create/:draft?" component={Create} />
         <Route path="/created/:id" component={Created} />
         <Route path="/find/:text?" component={Find} />
         <Route path="/links/:id?" component={Links} />

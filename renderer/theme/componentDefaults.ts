@@ -37,12 +37,16 @@ export const componentDefaults: MantineThemeComponents = {
       withInitialFocusPlaceholder: false,
     },
   },
-  Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
+  Modal: {
+    defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
+    classNames: { title: styles['drawerTitle'] },
+  },
   Drawer: {
     defaultProps: { transitionProps: { duration: 140 } },
     classNames: { header: styles['drawerHeader'], title: styles['drawerTitle'] },
   },
   Tabs: { classNames: { tab: styles['tab'] } },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   Pill: { classNames: { root: styles['pill'] } },
   Kbd: { classNames: { root: styles['kbd'] } },
 }

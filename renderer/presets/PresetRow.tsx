@@ -1,0 +1,54 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
+import { Download, Trash2 } from 'lucide-react'
+import type { Preset } from '../../contract/calls/presets.ts'
+import { download } from '../kit/download.ts'
+import { sayProblem } from '../problem/sayProblem.tsx'
+import { useRemovePreset, useSetDefaultPreset } from '../queries/presets.ts'
+import type { ProblemError } from '../queries/problemError.ts'
+import type { SavedProfile } from '../shell/currentProfile.ts'
+import { fileNameOf, readPreset, summaryOf, toFile } from './preset.ts'
+import styles from './presets.module.css'
+
+interface PresetRowProps {
+  preset: Preset
+  profile: SavedProfile
+  isDefault: boolean
+}
+
+const onError = (error: ProblemError) => sayProblem(error.problem)
+
+/** One preset and what can be done with it. */
+export function PresetRow({ preset: { id, name, form }, profile, isDefault }: PresetRowProps) {
+  const setDefault = useSetDefaultPreset()
+  const remove = useRemovePreset()
+  const fields = readPreset(form) ?? {}
+  const share = () =>
+    download(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
+  return (
+    <li className={styles['row']}>
+      <span className={styles['name']}>
+        <strong>{name}</strong>
+        <span>{summaryOf(fields)}</span>
+      </span>
+      <Checkbox
+        label={`Default in ${profile.name}`}
+        aria-label={`Default in ${profile.name}: ${name}`}
+        checked={isDefault}
+        onChange={(event) => {
+          const presetId = event.currentTarget.checked ? id : null
+          setDefault.mutate({ profileId: profile.id, presetId }, { onError })
+        }}
+      />
+      <Tooltip label="Share as a file">
+        <ActionIcon aria-label={`Share ${name} as a file`} onClick={share}>
+          <Download size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Remove">
+        <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove.mutate(id, { onError })}>
+          <Trash2 size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
