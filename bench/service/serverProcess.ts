@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** A server under load, in a process of its own as in production. */
 export interface ServerProcess {
@@ -17,6 +18,8 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..')
 const startsWithinMs = 10_000
+/** What `npm run service` runs, without `node`: flags that bound its memory, and its entry. */
+const [, ...serviceCommand] = manifest.scripts.service.split(' ')
 
 /** Starts the server that does nothing. `answerBytes` is the size of its answer. */
 export async function startBare(answerBytes: number): Promise<ServerProcess> {
@@ -41,7 +44,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   const { databaseUrl, logFile, nodeArgs = [], env = {} } = options
   const port = await freePort()
   const log = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...nodeArgs, 'service/main.ts'], {
+  const child = spawn(process.execPath, [...nodeArgs, ...serviceCommand], {
     cwd: root,
     stdio: ['ignore', log, 'inherit'],
     env: {
