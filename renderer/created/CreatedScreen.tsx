@@ -1,23 +1,25 @@
-import { Button } from '@mantine/core'
-import { CopyPlus, Plus } from 'lucide-react'
-import { useParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import type { LinkRecord } from '../../contract/record.ts'
-import { formOfRecord } from '../create/formFrom.ts'
 import { rulesOf } from '../create/form.ts'
-import { useStartDraft } from '../create/useStartDraft.ts'
+import { formOfRecord } from '../create/formFrom.ts'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Loading } from '../kit/Loading.tsx'
 import { OpenLink } from '../kit/OpenLink.tsx'
 import { EnvironmentBadge } from '../kit/StateBadge.tsx'
 import { Differences } from '../links/Differences.tsx'
+import { titleOf } from '../links/titleOf.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
+import { QrButton } from '../qr/QrButton.tsx'
 import { useLinkRecord } from '../queries/links.ts'
 import { useFrame } from '../shell/Frame.tsx'
 import { Outcomes } from '../simulator/Outcomes.tsx'
 import { rulesOfLink } from '../simulator/linkRules.ts'
+import { CopyAtOnce } from './CopyAtOnce.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { Origin } from './Origin.tsx'
 import styles from './created.module.css'
 
-/** The link, large, and proof of what was stored. */
+/** The link, large, proof of what was stored, and what to do with it next. */
 export default function CreatedScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
@@ -29,43 +31,36 @@ export default function CreatedScreen() {
       </div>
     )
   }
-  return <Created record={record.data} />
+  return <Created key={id} record={record.data} />
 }
 
 function Created({ record }: { record: LinkRecord }) {
-  const startDraft = useStartDraft()
+  const [search] = useSearchParams()
   const link = record.link ?? ''
   return (
     <div className={styles['screen']}>
-      <section className={styles['hero']} aria-label="The new link">
+      <section className={styles['hero']} aria-label="The new link" data-environment={record.environment}>
         <div className={styles['meta']}>
           <EnvironmentBadge environment={record.environment} />
           <span>{record.profileName}</span>
+          <span className={styles['title']}>{titleOf(record)}</span>
         </div>
         <p className={styles['link']}>{link}</p>
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
+          <QrButton link={link} />
           <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
+        <CopyAtOnce record={record} />
       </section>
+      <Origin id={search.get('from')} />
       <Differences differences={record.differences} />
+      <NextSteps record={record} />
       <section className={styles['part']} aria-labelledby="created-outcomes">
         <h2 id="created-outcomes">What happens</h2>
         <RecordOutcomes record={record} />
       </section>
-      <div className={styles['next']}>
-        <Button variant="default" leftSection={<Plus size={15} aria-hidden />} onClick={() => startDraft()}>
-          Create another
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<CopyPlus size={15} aria-hidden />}
-          onClick={() => startDraft(formOfRecord(record))}
-        >
-          Duplicate
-        </Button>
-      </div>
     </div>
   )
 }

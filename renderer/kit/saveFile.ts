@@ -2,7 +2,12 @@ import type { TextFile } from '../../contract/textFile.ts'
 
 /** Offers a text as a download, which both hosts answer with the place that the system has for it. */
 export function saveFile({ name, text }: TextFile): void {
-  const address = URL.createObjectURL(new Blob([text]))
+  saveBlob(name, new Blob([text]))
+}
+
+/** The same for what is no text, such as a picture. */
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -26,6 +26,17 @@ export function useSetAppearance() {
   })
 }
 
+/** Sets whether a link is put on the clipboard as soon as it is made. */
+export function useSetCopyAtOnce() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (copyAtOnce: boolean) => valueOf(call('app.setCopyAtOnce', { copyAtOnce })),
+    onMutate: (copyAtOnce) =>
+      client.setQueryData<AppState>(appStateKey, (state) => state && { ...state, copyAtOnce }),
+    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}
+
 export function useDismissNotice() {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from '../call.ts'
 import { valueOf } from './problemError.ts'
@@ -6,14 +7,26 @@ import { valueOf } from './problemError.ts'
 const listKey = ['links.list'] as const
 const recordKey = (id: string) => ['links.get', id] as const
 
+const justMadeKey = ['links.justMade'] as const
+
 /** Creates a link. Its record, whatever came of it, is put where the screens look for it. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CallInput<'links.create'>) => valueOf(call('links.create', input)),
-    onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
+    onSuccess: (record) => {
+      client.setQueryData(recordKey(record.id), record)
+      client.setQueryData(justMadeKey, record.id)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   })
+}
+
+/** Whether this window has just made the link. Answers yes once. */
+export function takeJustMade(client: QueryClient, id: string): boolean {
+  if (client.getQueryData<string>(justMadeKey) !== id) return false
+  client.removeQueries({ queryKey: justMadeKey })
+  return true
 }
 
 /** The links of this app, newest first, a page at a time. */

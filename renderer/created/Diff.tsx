@@ -1,0 +1,58 @@
+import { Equal } from 'lucide-react'
+import type { GenerateRequest } from '../../contract/generate.ts'
+import { definitionOf } from './promotion.ts'
+import type { DiffRow } from './promotion.ts'
+import styles from './created.module.css'
+
+/** What is another in production, side by side. */
+export function Changes({ rows }: { rows: DiffRow[] }) {
+  return (
+    <section aria-labelledby="promote-changes">
+      <h3 id="promote-changes" className={styles['diffHeading']}>
+        What changes
+      </h3>
+      <table className={styles['diff']}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Development</th>
+            <th scope="col">Production</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, development, production }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{development ?? 'Not known'}</td>
+              <td className={styles['new']}>{production ?? 'Not known'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What is sent as it was: the whole definition. */
+export function Definition({ request }: { request: GenerateRequest }) {
+  const fields = definitionOf(request)
+  return (
+    <section aria-labelledby="promote-same">
+      <h3 id="promote-same" className={styles['diffHeading']}>
+        <Equal size={15} aria-hidden /> What stays the same
+      </h3>
+      {fields.length === 0 ? (
+        <p className={styles['note']}>The link has no fields of its own: the service decides everything.</p>
+      ) : (
+        <dl className={styles['same']}>
+          {fields.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

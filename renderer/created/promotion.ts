@@ -1,0 +1,62 @@
+import type { GenerateRequest } from '../../contract/generate.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { canonicalJson, parseExactly } from '../../contract/canonicalJson.ts'
+import { fieldName } from '../create/fieldNames.ts'
+import type { SavedProfile } from '../shell/currentProfile.ts'
+
+/** A link whose very request is known, and that is not in production yet. */
+export type Promotable = LinkRecord & { request: GenerateRequest }
+
+export function promotable(record: LinkRecord): record is Promotable {
+  return record.environment === 'development' && record.state === 'created' && record.request !== null
+}
+
+export interface DiffRow {
+  name: string
+  /** `null` where a link has nothing there. */
+  development: string | null
+  production: string | null
+}
+
+/** What another place changes: where it is sent, and nothing of the definition. */
+export function changesOf(from: SavedProfile | undefined, record: Promotable, to: SavedProfile): DiffRow[] {
+  const rows: DiffRow[] = [
+    { name: 'Environment', development: 'Development', production: 'Production' },
+    {
+      name: 'ENVIRONMENT header',
+      development: from?.environmentValues.development ?? null,
+      production: to.environmentValues.production,
+    },
+    { name: 'Profile', development: record.profileName, production: to.name },
+    { name: 'Service', development: from?.baseUrl ?? null, production: to.baseUrl },
+    { name: 'Link', development: record.link, production: 'A new one' },
+  ]
+  return rows.filter(({ development, production }) => development !== production)
+}
+
+/** Every field of the request as a text to read, in the specification's order. What is not there is left to the service. */
+export function definitionOf(request: GenerateRequest): { name: string; value: string }[] {
+  return Object.entries(request).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ name: fieldName(field), value: textOf(field, value) }],
+  )
+}
+
+function textOf(
+  field: string,
+  value: string | boolean | { url: string; open_app_if_installed?: boolean | undefined },
+): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (typeof value === 'string') return field === 'tags' ? tagsText(value) : value
+  if (value.open_app_if_installed === undefined) return value.url
+  return `${value.url} (${value.open_app_if_installed ? 'opens the app if installed' : 'never opens the app'})`
+}
+
+function tagsText(text: string): string {
+  const tags = parseExactly(text)
+  return Array.isArray(tags) ? tags.join(', ') : text
+}
+
+/** Whether two requests ask for the same link, whatever the order of their fields. */
+export function sameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
+  return other !== null && canonicalJson(one) === canonicalJson(other)
+}

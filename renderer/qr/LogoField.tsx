@@ -1,0 +1,77 @@
+import { Button, FileButton, Slider, Text } from '@mantine/core'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { QrDesign } from './design.ts'
+import { readLogo } from './logoFile.ts'
+import styles from './qr.module.css'
+
+interface LogoFieldProps {
+  design: QrDesign
+  change: (part: Partial<QrDesign>) => void
+}
+
+/** A logo in the middle: chosen from a file, which never leaves the window, and how large it is. */
+export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProps) {
+  const [failed, setFailed] = useState(false)
+  const reset = useRef<() => void>(null)
+  const name = useId()
+  const take = async (file: File | null) => {
+    if (!file) return
+    const read = await readLogo(file)
+    setFailed(read === null)
+    if (read) change({ logo: read })
+  }
+  const remove = () => {
+    reset.current?.()
+    change({ logo: null })
+  }
+  return (
+    <div className={styles['logo']} role="group" aria-labelledby={name}>
+      <div className={styles['logoLine']}>
+        <span id={name} className={styles['label']}>
+          Logo
+        </span>
+        {logo && <span className={styles['logoName']}>{logo.name}</span>}
+        <FileButton
+          resetRef={reset}
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          onChange={(file) => void take(file)}
+        >
+          {(props) => (
+            <Button {...props} size="xs" variant="default" leftSection={<ImagePlus size={14} aria-hidden />}>
+              {logo ? 'Choose another' : 'Choose a picture'}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash2 size={14} aria-hidden />}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <Text role="alert" size="xs" c="var(--bad-text)">
+          This file could not be read as a picture. Choose a PNG, JPEG, WebP or SVG of at most 10 MB.
+        </Text>
+      )}
+      {logo && (
+        <Slider
+          thumbLabel="Width of the logo"
+          aria-label="Width of the logo"
+          min={10}
+          max={50}
+          step={1}
+          value={Math.round(logoShare * 100)}
+          label={(percent) => `${percent} % of the code`}
+          onChange={(percent) => change({ logoShare: percent / 100 })}
+        />
+      )}
+    </div>
+  )
+}

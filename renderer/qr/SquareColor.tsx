@@ -1,0 +1,32 @@
+import { ColorInput } from '@mantine/core'
+import { useState } from 'react'
+import { rgbOf } from './design.ts'
+
+interface SquareColorProps {
+  label: string
+  value: string
+  swatches: string[]
+  onChange: (color: string) => void
+}
+
+/** One of the two colours, typed or picked. What is no colour yet stays in the field and changes nothing. */
+export function SquareColor({ label, value, swatches, onChange }: SquareColorProps) {
+  const [typed, setTyped] = useState(value)
+  const take = (text: string) => {
+    setTyped(text)
+    if (rgbOf(text)) onChange(text.toLowerCase())
+  }
+  return (
+    <ColorInput
+      label={label}
+      format="hex"
+      withEyeDropper={false}
+      fixOnBlur={false}
+      swatches={swatches}
+      swatchesPerRow={5}
+      value={typed}
+      error={rgbOf(typed) ? null : 'Write it as #rrggbb.'}
+      onChange={take}
+    />
+  )
+}

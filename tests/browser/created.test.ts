@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readBack } from '../../renderer/qr/check.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { hosts } from './hosts.ts'
+import { choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
+
+/** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
+async function savedCode(page: Page, button: Locator, link: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const bytes = await readFile(await download.path())
+  const type = download.suggestedFilename().endsWith('svg') ? 'image/svg+xml' : 'image/png'
+  const { width, height, data } = await page.evaluate(draw, `data:${type};base64,${bytes.toString('base64')}`)
+  const fault = readBack(link, { width, height, data: Uint8ClampedArray.from(data) })
+  return { name: download.suggestedFilename(), bytes, width, fault }
+}
+
+async function draw(address: string) {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0)
+  const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
+  return { width: canvas.width, height: canvas.height, data: Array.from(pixels?.data ?? []) }
+}
+
+async function makeLink(page: Page): Promise<string> {
+  await tryLocal(page)
+  const form = createForm(page)
+  await form.getByLabel('Title', { exact: true }).fill('Summer sale')
+  await form.getByRole('textbox', { name: 'Desktop' }).fill('https://shop.example.com/summer')
+  await form.getByLabel('Campaign').fill('summer')
+  await form.getByLabel('Source').fill('newsletter')
+  await form.getByLabel('Medium').fill('email')
+  return await create(page)
+}
+
+async function openCode(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'QR code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'QR code' })
+  await dialog.getByText('Reads as your link').waitFor()
+  return dialog
+}
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
+    const link = await makeLink(app.page)
+    const dialog = await openCode(app.page)
+    await choose(dialog.getByRole('radiogroup', { name: 'Width in print' }), '5 cm')
+    await dialog.getByText('591 × 591 pixels').waitFor()
+
+    const png = await savedCode(app.page, dialog.getByRole('button', { name: 'Save PNG' }), link)
+    expect([png.fault, png.width]).toEqual([null, 591])
+    expect(png.name).toMatch(/^qr-[\w-]+-5cm\.png$/)
+    expect(png.bytes.includes('pHYs')).toBe(true)
+    const svg = await savedCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
+    expect(svg.fault).toBeNull()
+    expect(svg.bytes.toString()).toContain('width="5cm"')
+  })
+
+  test('a code that cameras would not read cannot be saved, and the reason is said', async () => {
+    const link = await makeLink(app.page)
+    const dialog = await openCode(app.page)
+    await dialog.getByLabel('Squares').fill('#cccccc')
+    await dialog.getByText('The colours are too alike').waitFor()
+    for (const name of ['Save PNG', 'Save SVG']) {
+      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
+    }
+    await dialog.getByLabel('Squares').fill('#1b2f7d')
+    await dialog.getByText('Reads as your link').waitFor()
+
+    const [chooser] = await Promise.all([
+      app.page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Choose a picture' }).click(),
+    ])
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="red"/></svg>'
+    await chooser.setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+    const width = dialog.getByRole('slider', { name: 'Width of the logo' })
+    await width.press('End')
+    await dialog.getByText('The logo is too large').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save PNG' }).isDisabled()).toBe(true)
+    await width.press('Home')
+    await dialog.getByText('Reads as your link').waitFor()
+    const svg = await savedCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
+    expect(svg.fault).toBeNull()
+    expect(svg.bytes.toString(), 'the logo was drawn anew').not.toContain('circle')
+  })
+
+  test('a link is promoted to production once, equal to the one in development, and both are at hand', async () => {
+    const { page } = app
+    const development = await makeLink(page)
+    await page.getByRole('button', { name: 'Promote to production' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Promote to production' })
+    const changes = dialog.getByRole('region', { name: 'What changes' })
+    await changes.getByRole('row', { name: /^Environment Development Production/ }).waitFor()
+    const same = await dialog.getByRole('region', { name: 'What stays the same' }).innerText()
+    for (const text of ['Summer sale', 'https://shop.example.com/summer', 'newsletter'])
+      expect(same).toContain(text)
+    await dialog.getByRole('button', { name: 'Create in production' }).dblclick()
+    await dialog.getByText('Stored as requested').waitFor()
+    await dialog.getByRole('button', { name: 'Show it' }).click()
+    await page.getByText('Promoted from').waitFor()
+    const production = await createdLink(page)
+    expect(production).not.toBe(development)
+
+    await goTo(page, 'Links')
+    await page
+      .getByRole('row', { name: /Summer sale/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('row', { name: /Summer sale.*Production/ }).count()).toBe(1)
+    expect(await page.getByRole('row', { name: /Summer sale/ }).count()).toBe(2)
+
+    const inDevelopment = await definitionFound(page, development)
+    await page.getByText('Production', { exact: true }).first().click()
+    expect(await definitionFound(page, production)).toEqual(inDevelopment)
+  })
+
+  test('another like it keeps everything but the channel', async () => {
+    const { page } = app
+    await makeLink(page)
+    await page.getByRole('button', { name: 'Create another like it' }).click()
+    const form = createForm(page)
+    await expect.poll(() => form.getByLabel('Campaign').inputValue()).toBe('summer')
+    expect(await form.getByLabel('Source').inputValue()).toBe('')
+    expect(await form.getByLabel('Medium').inputValue()).toBe('')
+  })
+
+  test('a new link is copied at once when that is wished, and an old one is not', async () => {
+    const { page } = app
+    await makeLink(page)
+    const wish = page.getByRole('checkbox', { name: 'Copy every new link at once' })
+    await wish.check()
+    await app.restart()
+    await goTo(app.page, 'Create')
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')
+    const link = await create(app.page)
+    await app.page.getByText('It is on the clipboard.').waitFor()
+    await goTo(app.page, 'Find')
+    const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
+    await field.press('ControlOrMeta+V')
+    expect(await field.inputValue()).toBe(link)
+  })
+
+  test('the screen and both dialogs have no serious fault, and work by keyboard', async () => {
+    const { page } = app
+    await makeLink(page)
+    expect(await axeFaults(page, 'created')).toEqual([])
+    await page.getByRole('button', { name: 'QR code' }).press('Enter')
+    const code = page.getByRole('dialog', { name: 'QR code' })
+    await code.getByText('Reads as your link').waitFor()
+    expect(await axeFaults(page, 'QR code')).toEqual([])
+    await page.keyboard.press('Escape')
+    await code.waitFor({ state: 'hidden' })
+    const promote = page.getByRole('button', { name: 'Promote to production' })
+    await promote.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Promote to production' })
+    await dialog.getByRole('button', { name: 'Create in production' }).waitFor()
+    expect(await axeFaults(page, 'promote')).toEqual([])
+    await dialog.getByRole('button', { name: 'Create in production' }).press('Enter')
+    await dialog.getByText('Stored as requested').waitFor()
+    expect(await axeFaults(page, 'promoted')).toEqual([])
+  })
+})
+
+/** What Find says of a link but for what two links never share. */
+async function definitionFound(page: Page, link: string): Promise<string[]> {
+  await find(page, link)
+  const groups = ['What people see', 'Where it goes', 'Tracking and tags']
+  return await Promise.all(groups.map((name) => page.getByRole('region', { name }).first().innerText()))
+}
