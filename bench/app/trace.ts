@@ -17,7 +17,7 @@ export const traceCategories = ['-*', 'devtools.timeline', 'disabled-by-default-
 export interface WorstTask {
   /** As a person waits for it, with whatever else the machine was busy with. */
   wallMs: number
-  /** Of that, what the thread had the processor for. */
+  /** Of the task that needed the processor longest, which on a busy machine may be another one. */
   cpuMs: number
 }
 
@@ -38,7 +38,9 @@ export function worstTasks(trace: Buffer): WorstTask[] {
     // A task belongs to the last keystroke that was handled before it ended: the first of them is the handling itself.
     while (at + 1 < keys.length && (keys[at + 1]?.ts ?? Infinity) <= ts + dur) at++
     const found = worst[at]
-    if (found && dur / 1_000 > found.wallMs) worst[at] = { wallMs: dur / 1_000, cpuMs: tdur / 1_000 }
+    if (!found) continue
+    found.wallMs = Math.max(found.wallMs, dur / 1_000)
+    found.cpuMs = Math.max(found.cpuMs, tdur / 1_000)
   }
   return worst
 }
