@@ -37,18 +37,25 @@ export class GroupCommit {
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write: { sql, params }, resolve, reject })
-      if (this.#underWay.length === 0) this.#next()
+      if (this.#waiting.length === 1) setImmediate(() => this.#begin())
     })
   }
 
   /** Waits for what was accepted, then ends the thread. */
   async close(): Promise<void> {
-    if (this.#underWay.length > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
+    if (this.#waiting.length > 0 || this.#underWay.length > 0) {
+      await new Promise<void>((resolve) => (this.#drained = resolve))
+    }
     const worker = this.#worker
     if (!worker) return
     const exited = new Promise((resolve) => worker.once('exit', resolve))
     this.#tell('close')
     await exited
+  }
+
+  /** At the end of a turn of the event loop: the first of many that arrive together shall not have a commit to itself. */
+  #begin(): void {
+    if (this.#underWay.length === 0) this.#next()
   }
 
   #next(): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, pragma } from '../../../service/store/sqlite/connection.ts'
@@ -83,6 +84,8 @@ describe('the store in SQLite', () => {
     )
     const store = openSqliteStore(file, { writerEntry: pathToFileURL(entry) })
     const first = store.insertLink(sampleLink())
+    // What arrives in another turn of the event loop does not share the first one's commit.
+    await setImmediate()
     const waiting = sampleLink()
     const second = store.insertLink(waiting)
     await expect(first).rejects.toThrow(StoreUnavailable)
@@ -101,8 +104,8 @@ describe('the store in SQLite', () => {
     other.exec('COMMIT')
     other.close()
     const stored = (await outcomes).filter(({ status }) => status === 'fulfilled')
-    expect(stored).toHaveLength(2_001)
-    expect(await store.scanLinks(-1, 5_000)).toHaveLength(2_001)
+    expect(stored).toHaveLength(2_000)
+    expect(await store.scanLinks(-1, 5_000)).toHaveLength(2_000)
     await store.close()
   })
 })
