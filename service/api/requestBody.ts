@@ -25,8 +25,9 @@ const redirects = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_cu
 export function generateRequestFor(origin: LinkOrigin): typeof generateRequest {
   return generateRequest.superRefine(
     (body, context) => {
+      const own = webHost(origin())
       for (const name of redirects) {
-        if (leadsBack(body[name], origin())) {
+        if (leadsTo(own, body[name])) {
           context.addIssue({
             code: 'custom',
             path: [name, 'url'],
@@ -40,10 +41,8 @@ export function generateRequestFor(origin: LinkOrigin): typeof generateRequest {
   )
 }
 
-function leadsBack(redirect: unknown, origin: string): boolean {
-  return (
-    isObject(redirect) && typeof redirect['url'] === 'string' && webHost(redirect['url']) === webHost(origin)
-  )
+function leadsTo(host: string | null, redirect: unknown): boolean {
+  return isObject(redirect) && typeof redirect['url'] === 'string' && webHost(redirect['url']) === host
 }
 
 /** Fastify's way to ask a zod schema. The faults of all fields come at once. */
