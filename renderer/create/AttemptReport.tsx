@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { Callout } from '../kit/Callout.tsx'
 import { ProblemView } from '../problem/ProblemView.tsx'
@@ -16,7 +17,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
   return (
     <Shown>
       {attempt.state === 'unknown' ? (
-        <Unknown submit={submit} again={again} />
+        <Unknown submit={submit} problem={attempt.problem} again={again} />
       ) : (
         <ProblemView problem={attempt.problem} />
       )}
@@ -33,7 +34,14 @@ function Shown({ children }: { children: ReactNode }) {
   )
 }
 
-function Unknown({ submit, again }: { submit: Submit; again: () => void }) {
+interface UnknownProps {
+  submit: Submit
+  /** What stood in the way of looking for it. */
+  problem: Problem | null
+  again: () => void
+}
+
+function Unknown({ submit, problem, again }: UnknownProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
   const createAgain = () => {
@@ -48,6 +56,9 @@ function Unknown({ submit, again }: { submit: Submit; again: () => void }) {
       role="alert"
       actions={
         <>
+          <Button size="xs" variant="default" loading={submit.looking} onClick={submit.lookForIt}>
+            Look for it
+          </Button>
           <Button size="xs" variant="default" onClick={() => go('/links')}>
             Look in Links
           </Button>
@@ -59,12 +70,16 @@ function Unknown({ submit, again }: { submit: Submit; again: () => void }) {
     >
       <p>{why}</p>
       <p>
+        <strong>Look for it</strong> asks the service again where that cannot make a second link.
+      </p>
+      <p>
         <strong>Look in Links</strong> shows the entry with everything that is known; nothing is sent.
       </p>
       <p>
         <strong>Create again</strong> sends a new request. If the first one did arrive, there are two links
         then, both of them working.
       </p>
+      {problem && <ProblemView problem={problem} />}
     </Callout>
   )
 }

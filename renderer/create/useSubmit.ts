@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
-import { useCreateLink } from '../queries/links.ts'
+import { useCreateLink, useSettleLink } from '../queries/links.ts'
 import type { Current } from '../shell/currentProfile.ts'
 import type { DraftSession } from './draftSession.ts'
 
@@ -10,12 +10,15 @@ import type { DraftSession } from './draftSession.ts'
 export type Attempt =
   | { state: 'none' | 'sending' }
   | { state: 'stopped'; problem: Problem; request: GenerateRequest }
-  | { state: 'unknown'; record: LinkRecord }
+  | { state: 'unknown'; record: LinkRecord; request: GenerateRequest; problem: Problem | null }
 
 export interface Submit {
   attempt: Attempt
   /** Sends the request, unless one is on its way. The same intent again asks what came of it and makes nothing new. */
   send: (request: GenerateRequest) => void
+  /** Asks the service what came of an uncertain create; never makes a second link. */
+  lookForIt: () => void
+  looking: boolean
   /** Gives up the uncertain intent: the next create is a new one. */
   startAnew: () => void
 }
@@ -24,6 +27,7 @@ export interface Submit {
 export function useSubmit(current: Current, draft: DraftSession, made: (record: LinkRecord) => void): Submit {
   const [attempt, setAttempt] = useState<Attempt>({ state: 'none' })
   const create = useCreateLink()
+  const settleLink = useSettleLink()
   const busy = useRef(false)
 
   const settle = (record: LinkRecord, request: GenerateRequest) => {
@@ -34,7 +38,7 @@ export function useSubmit(current: Current, draft: DraftSession, made: (record: 
       draft.setIntent(null)
       setAttempt({ state: 'stopped', problem: record.problem ?? { code: 'bug' }, request })
     } else {
-      setAttempt({ state: 'unknown', record })
+      setAttempt({ state: 'unknown', record, request, problem: null })
     }
   }
 
@@ -57,9 +61,21 @@ export function useSubmit(current: Current, draft: DraftSession, made: (record: 
     )
   }
 
+  const lookForIt = () => {
+    if (attempt.state !== 'unknown' || busy.current) return
+    busy.current = true
+    settleLink.mutate(attempt.record.id, {
+      onSuccess: (record) => settle(record, attempt.request),
+      onError: ({ problem }) => setAttempt({ ...attempt, problem }),
+      onSettled: () => {
+        busy.current = false
+      },
+    })
+  }
+
   const startAnew = () => {
     draft.setIntent(null)
     setAttempt({ state: 'none' })
   }
-  return { attempt, send, startAnew }
+  return { attempt, send, lookForIt, looking: settleLink.isPending, startAnew }
 }

@@ -12,6 +12,7 @@ import { when } from '../kit/when.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import { findPath } from '../shell/routes.ts'
 import { Differences } from './Differences.tsx'
+import { LookForIt } from './LookForIt.tsx'
 import styles from './links.module.css'
 
 /** Everything known of one link: what came of it, what was asked, what the service stores. */
@@ -31,6 +32,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         >
           Duplicate
         </Button>
+        {record.state === 'unknown' && <LookForIt id={record.id} />}
         {path !== null && (
           <Button
             variant="default"

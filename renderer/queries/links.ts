@@ -29,6 +29,16 @@ export function takeJustMade(client: QueryClient, id: string): boolean {
   return true
 }
 
+/** Makes an uncertain create certain, where the service promises that asking again makes no second link. */
+export function useSettleLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => valueOf(call('links.settle', { id })),
+    onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  })
+}
+
 /** The links of this app, newest first, a page at a time. */
 export function useLinks() {
   return useInfiniteQuery({
