@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { Code } from '../kit/Code.tsx'
@@ -10,19 +11,24 @@ import styles from './create.module.css'
 
 type Form = 'JSON' | 'cURL'
 
+/** A line of 32 KiB takes the browser ten milliseconds to lay out, which is not a keystroke's to wait for. */
+const pause = 150
+
 /** Exactly what will be sent, to read and to run elsewhere. The key is never in it. */
 export function RequestPart({ request, current }: { request: GenerateRequest; current: Current }) {
   const [form, setForm] = useState<Form>('JSON')
-  const text = form === 'JSON' ? JSON.stringify(request, null, 2) : curlFor(request, current)
+  const [settled] = useDebouncedValue(request, pause)
+  const textOf = (which: GenerateRequest) =>
+    form === 'JSON' ? JSON.stringify(which, null, 2) : curlFor(which, current)
   const switcher = (
     <div className={styles['partAside']}>
       <SegmentedControl aria-label="Request as" data={['JSON', 'cURL']} value={form} onChange={setForm} />
-      <CopyIcon text={text} label={`Copy request as ${form}`} />
+      <CopyIcon text={textOf(request)} label={`Copy request as ${form}`} />
     </div>
   )
   return (
     <Part view="request" title="Request" aside={switcher}>
-      <Code text={text} label={`Request as ${form}`} />
+      <Code text={textOf(settled)} label={`Request as ${form}`} />
     </Part>
   )
 }
