@@ -157,7 +157,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await app.page.reload()
     await expect.poll(() => title().inputValue()).toBe('Perhaps')
     await button().click()
-    await uncertain.getByRole('button', { name: /^Look/ }).click()
+    await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     expect(await stateInLinks('Perhaps')).toContain('Not certain')
     expect(service.posts, 'none of this has sent anything').toHaveLength(1)
 
