@@ -1,5 +1,6 @@
 import { Equal } from 'lucide-react'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { Code } from '../kit/Code.tsx'
 import { definitionOf } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
 import styles from './created.module.css'
@@ -45,10 +46,10 @@ export function Definition({ request }: { request: GenerateRequest }) {
         <p className={styles['note']}>The link has no fields of its own: the service decides everything.</p>
       ) : (
         <dl className={styles['same']}>
-          {fields.map(({ name, value }) => (
-            <div key={name}>
+          {fields.map(({ field, name, value }) => (
+            <div key={field}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{field === 'data' ? <Code text={value} label={name} /> : value}</dd>
             </div>
           ))}
         </dl>

@@ -34,10 +34,16 @@ export function changesOf(from: SavedProfile | undefined, record: Promotable, to
   return rows.filter(({ development, production }) => development !== production)
 }
 
+export interface DefinitionField {
+  field: string
+  name: string
+  value: string
+}
+
 /** Every field of the request as a text to read, in the specification's order. What is not there is left to the service. */
-export function definitionOf(request: GenerateRequest): { name: string; value: string }[] {
+export function definitionOf(request: GenerateRequest): DefinitionField[] {
   return Object.entries(request).flatMap(([field, value]) =>
-    value === undefined ? [] : [{ name: fieldName(field), value: textOf(field, value) }],
+    value === undefined ? [] : [{ field, name: fieldName(field), value: textOf(field, value) }],
   )
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -17,6 +18,7 @@ export type Promotion =
  */
 export function usePromotion({ request }: Promotable) {
   const [promotion, setPromotion] = useState<Promotion>({ state: 'asked' })
+  const client = useQueryClient()
   const create = useCreateLink()
   const intent = useRef<string | null>(null)
   const busy = useRef(false)
@@ -43,6 +45,8 @@ export function usePromotion({ request }: Promotable) {
         onError: ({ problem }) => setPromotion({ state: 'stopped', problem }),
         onSettled: () => {
           busy.current = false
+          // Whoever compares again must see the link that there is now.
+          void client.invalidateQueries({ queryKey: ['suggestions.similar'] })
         },
       },
     )

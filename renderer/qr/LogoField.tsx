@@ -61,16 +61,20 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
         </Text>
       )}
       {logo && (
-        <Slider
-          thumbLabel="Width of the logo"
-          aria-label="Width of the logo"
-          min={10}
-          max={50}
-          step={1}
-          value={Math.round(logoShare * 100)}
-          label={(percent) => `${percent} % of the code`}
-          onChange={(percent) => change({ logoShare: percent / 100 })}
-        />
+        <div className={styles['logoWidth']}>
+          <span>Width of the logo</span>
+          <Slider
+            thumbLabel="Width of the logo"
+            size="sm"
+            min={10}
+            max={50}
+            step={1}
+            value={Math.round(logoShare * 100)}
+            label={null}
+            onChange={(percent) => change({ logoShare: percent / 100 })}
+          />
+          <output>{Math.round(logoShare * 100)} %</output>
+        </div>
       )}
     </div>
   )
