@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CopyPlus, Search } from 'lucide-react'
+import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../contract/record.ts'
 import { formOfRecord } from '../create/formFrom.ts'
@@ -32,6 +32,15 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         >
           Duplicate
         </Button>
+        {record.state === 'created' && (
+          <Button
+            variant="default"
+            leftSection={<QrCode size={15} aria-hidden />}
+            onClick={() => go(`/created/${record.id}`)}
+          >
+            QR code and more
+          </Button>
+        )}
         {record.state === 'unknown' && <LookForIt id={record.id} />}
         {path !== null && (
           <Button

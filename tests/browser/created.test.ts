@@ -144,9 +144,13 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await definitionFound(page, production)).toEqual(inDevelopment)
   })
 
-  test('another like it keeps everything but the channel', async () => {
+  test('another like it, also of a link in Links, keeps everything but the channel', async () => {
     const { page } = app
-    await makeLink(page)
+    const link = await makeLink(page)
+    await goTo(page, 'Links')
+    await page.getByRole('link', { name: 'Summer sale' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'QR code and more' }).click()
+    await expect.poll(() => createdLink(page)).toBe(link)
     await page.getByRole('button', { name: 'Create another like it' }).click()
     const form = createForm(page)
     await expect.poll(() => form.getByLabel('Campaign').inputValue()).toBe('summer')
