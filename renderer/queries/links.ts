@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from '../call.ts'
 import { valueOf } from './problemError.ts'
+import { suggestionsKey } from './suggestions.ts'
 
 const listKey = ['links.list'] as const
 const recordKey = (id: string) => ['links.get', id] as const
@@ -18,7 +19,11 @@ export function useCreateLink() {
       client.setQueryData(recordKey(record.id), record)
       client.setQueryData(justMadeKey, record.id)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onSettled: async () => {
+      // The next form suggests the words of this link, and knows when it repeats it.
+      await client.invalidateQueries({ queryKey: suggestionsKey })
+      await client.invalidateQueries({ queryKey: listKey })
+    },
   })
 }
 

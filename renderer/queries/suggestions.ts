@@ -4,12 +4,15 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { call } from '../call.ts'
 import { valueOf } from './problemError.ts'
 
+/** Everything that the library suggests; out of date as soon as a link is made. */
+export const suggestionsKey = ['suggestions'] as const
+
 const none: Words = { tags: [], campaigns: [], sources: [], mediums: [] }
 
 /** The words in use. Suggestions are a courtesy: without them the form works all the same. */
 export function useWords(): Words {
   const words = useQuery({
-    queryKey: ['suggestions.words'],
+    queryKey: [...suggestionsKey, 'words'],
     queryFn: () => valueOf(call('suggestions.words', {})),
     staleTime: 60_000,
   })
@@ -19,7 +22,7 @@ export function useWords(): Words {
 /** Links that a request would repeat. */
 export function useSimilar(request: GenerateRequest) {
   return useQuery({
-    queryKey: ['suggestions.similar', request],
+    queryKey: [...suggestionsKey, 'similar', request],
     queryFn: () => valueOf(call('suggestions.similar', { request })),
     placeholderData: keepPreviousData,
     gcTime: 10_000,

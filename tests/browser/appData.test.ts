@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { choose, create, createForm, dataField, dataText, enterData, tryLocal } from './person.ts'
+
+describe.each(hosts())('app data in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const form = () => createForm(app.page)
+  const showRows = () => choose(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')
+
+  async function addRow(button: string, name: string, kind: string): Promise<void> {
+    await form().getByRole('button', { name: button }).click()
+    const field = form().getByLabel('Name of the new row')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await field.fill(name)
+    await form().getByLabel(`Kind of ${name}`, { exact: true }).selectOption(kind)
+  }
+
+  test('someone who has never seen JSON builds a nested payload row by row, and it is sent as it is shown', async () => {
+    await addRow('Add a row', 'screen', 'Text')
+    await form().getByLabel('Value of screen').fill('offer "1"')
+    await addRow('Add a row', 'offer', 'Group')
+    await addRow('Add to offer', 'id', 'Number')
+    await form().getByLabel('Value of id').fill('12345678901234567890')
+    await addRow('Add to offer', 'new', 'Yes / No')
+    await form().getByLabel('Value of new', { exact: true }).selectOption('Yes')
+    await addRow('Add to offer', 'labels', 'List')
+    await form().getByRole('button', { name: 'Add to labels' }).click()
+    await form().getByLabel('Value of item 1').fill('hot')
+    const shown = await dataText(app.page)
+    expect(shown.replace(/\s+/g, ' ')).toMatch(
+      /^\{ "screen": "offer \\"1\\"", "offer": \{ "id": 12345678901234567890, "new": true, "labels": \[ "hot" \] \} \}$/,
+    )
+    await create(app.page)
+    await app.page.getByText('Stored as requested').waitFor()
+  })
+
+  test('rows and JSON are two views of one text: an edit of one value leaves every other spelling alone', async () => {
+    await enterData(app.page, '{"price": 1.50, "id": 12345678901234567890}')
+    await showRows()
+    await form().getByLabel('Value of price').fill('2.00')
+    expect(await dataText(app.page)).toBe('{"price": 2.00, "id": 12345678901234567890}')
+    await form().getByRole('button', { name: 'Make it a text' }).click()
+    await expect.poll(() => dataText(app.page)).toBe('{"price": 2.00, "id": "12345678901234567890"}')
+    await form().getByRole('button', { name: 'Tidy up' }).click()
+    await expect.poll(() => dataText(app.page)).toBe('{\n  "price": 2.00,\n  "id": "12345678901234567890"\n}')
+  })
+
+  test('a number that is none is said, kept as typed, and nothing is sent', async () => {
+    await enterData(app.page, '{"n": 1}')
+    await showRows()
+    await form().getByLabel('Value of n').fill('1x')
+    await form().getByRole('button', { name: 'Create link' }).click()
+    await app.page.getByText('One field needs attention').waitFor()
+    expect(await form().getByLabel('Value of n').inputValue()).toBe('1x')
+    expect(await dataText(app.page)).toBe('{"n": 1x}')
+    await dataField(app.page).fill('{"n": 12}')
+    await showRows()
+    expect(await form().getByLabel('Value of n').inputValue()).toBe('12')
+    await create(app.page)
+  })
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { createForm, tryLocal } from './person.ts'
+
+describe.each(hosts())('drafts and presets in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const title = () => createForm(app.page).getByLabel('Title', { exact: true })
+  const campaign = () => createForm(app.page).getByRole('combobox', { name: 'Campaign' })
+  const dialog = () => app.page.getByRole('dialog')
+
+  async function pick(menu: RegExp, item: string | RegExp): Promise<void> {
+    await createForm(app.page).getByRole('button', { name: menu }).click()
+    await app.page.getByRole('menuitem', { name: item }).click()
+  }
+
+  async function savePreset(name: string): Promise<void> {
+    await pick(/^Presets/, 'Save as a preset')
+    await dialog().getByLabel('Name').fill(name)
+    await dialog().getByRole('button', { name: 'Save preset' }).click()
+    await dialog().waitFor({ state: 'detached' })
+  }
+
+  async function manage(): Promise<void> {
+    await pick(/^Presets/, 'Manage presets')
+    await dialog().getByRole('button', { name: 'Open a preset file' }).waitFor()
+  }
+
+  test('several drafts are kept by their titles over a restart, and one can be discarded', async () => {
+    await title().fill('First')
+    await app.page.getByText('Draft saved').waitFor()
+    await pick(/^Draft: First/, 'New draft')
+    await expect.poll(() => title().inputValue()).toBe('')
+    await title().fill('Second')
+    await app.page.getByText('Draft saved').waitFor()
+    await app.restart('killed')
+    await expect.poll(() => title().inputValue()).toBe('Second')
+    await pick(/^Draft: Second/, /^First/)
+    await expect.poll(() => title().inputValue()).toBe('First')
+    await pick(/^Draft: First/, 'Discard this draft')
+    await expect.poll(() => title().inputValue()).toBe('Second')
+    await app.page.reload()
+    await expect.poll(() => title().inputValue()).toBe('Second')
+  })
+
+  test('a preset fills in its parts, can be undone, and begins new forms where it is the default', async () => {
+    await campaign().fill('summer')
+    await savePreset('Summer')
+    await title().fill('Kept')
+    await campaign().fill('other')
+    await title().click()
+    await pick(/^Presets/, /^Summer/)
+    await expect.poll(() => campaign().inputValue()).toBe('summer')
+    expect(await title().inputValue()).toBe('Kept')
+    await app.page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => campaign().inputValue()).toBe('other')
+    await manage()
+    await dialog().getByRole('checkbox', { name: 'Default in This computer: Summer' }).check()
+    await app.page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await pick(/^Draft: Kept/, 'New draft')
+    await expect.poll(() => campaign().inputValue()).toBe('summer')
+    expect(await title().inputValue()).toBe('')
+  })
+
+  test('a preset is shared as a file that another window takes in, and a file that is none is said', async () => {
+    await campaign().fill('summer')
+    await savePreset('To share')
+    await manage()
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'Share To share as a file' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('To-share.linkwright-preset.json')
+    const file = await readFile(await download.path())
+    await dialog().getByRole('button', { name: 'Remove To share' }).click()
+    await dialog().getByText('No presets yet').waitFor()
+
+    const input = dialog().locator('input[type="file"]')
+    await input.setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+    await dialog().getByText('notes.json is not a preset of Linkwright.').waitFor()
+    await input.setInputFiles({ name: 'shared.json', mimeType: 'application/json', buffer: file })
+    await dialog().getByRole('checkbox', { name: 'Default in This computer: To share' }).waitFor()
+  })
+})

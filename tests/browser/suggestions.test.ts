@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, goTo, tagField, tryLocal } from './person.ts'
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
+
+describe.each(hosts())('what the form says beforehand, in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const form = () => createForm(app.page)
+  const word = (name: string) => form().getByRole('combobox', { name })
+  const desktop = () => form().getByRole('textbox', { name: 'Desktop' })
+  const beside = () => app.page.getByRole('complementary', { name: 'What this link will be' })
+
+  test('words in use are offered, and one that is nearly one of them is mended in one press', async () => {
+    await word('Source').fill('lighthouse')
+    await tagField(app.page).fill('spring')
+    await tagField(app.page).press('Enter')
+    await create(app.page)
+    await goTo(app.page, 'Create')
+    await word('Source').fill('light')
+    await app.page.getByRole('option', { name: 'lighthouse' }).waitFor()
+    await word('Source').fill('Lighthuose')
+    await tagField(app.page).fill('sprng')
+    await tagField(app.page).press('Enter')
+    await form().getByRole('button', { name: 'Use “lighthouse”' }).click()
+    expect(await word('Source').inputValue()).toBe('lighthouse')
+    await form().getByRole('button', { name: 'Use “spring” for “sprng”' }).click()
+    const tags = form().getByRole('region', { name: 'Tags' })
+    await expect.poll(() => tags.innerText()).toContain('spring')
+    expect(await tags.innerText()).not.toContain('sprng')
+  })
+
+  test('a doubtful address is said and mended, an app’s own scheme only said, and a loop refused', async () => {
+    await desktop().fill('shop.example.com/x')
+    await word('Campaign').click()
+    await form().getByRole('button', { name: 'Put https:// before it' }).click()
+    expect(await desktop().inputValue()).toBe('https://shop.example.com/x')
+    await form().getByRole('textbox', { name: 'iPhone and iPad' }).fill('myshop://offer')
+    await word('Campaign').click()
+    await form().getByText('On phones without an app for myshop: this opens nothing.').waitFor()
+    const link = await create(app.page)
+    await goTo(app.page, 'Create')
+    await desktop().fill(link)
+    await form().getByRole('button', { name: 'Create link' }).click()
+    await form().getByText('Leads to your own link host').waitFor()
+  })
+
+  test('the card, the visits of a pasted user agent and links that are repeated stand beside the form', async () => {
+    await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
+    await desktop().fill('https://shop.example.com/spring')
+    await word('Source').fill('mail')
+    await create(app.page)
+    await goTo(app.page, 'Create')
+    await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
+    await form().getByText('Cut short by WhatsApp, iMessage, and X').waitFor()
+    await beside().getByLabel('Card in').selectOption('X')
+    await expect
+      .poll(() =>
+        beside()
+          .getByText(`${'x'.repeat(69)}…`)
+          .count(),
+      )
+      .toBe(1)
+    await desktop().fill('https://shop.example.com/spring')
+    const similar = beside().getByRole('region', { name: 'Similar' })
+    await similar.getByRole('link', { name: 'x'.repeat(80) }).waitFor()
+
+    await beside().getByRole('button', { name: 'Try a user agent' }).click()
+    await beside().getByLabel('User agent', { exact: true }).fill(iphone)
+    const gets = beside().getByRole('list', { name: 'What this user agent gets' })
+    await expect.poll(() => gets.innerText()).toContain('Counts as an iPhone or iPad')
+    expect(await gets.innerText()).toContain('https://shop.example.com/spring')
+    await beside().getByLabel('User agent', { exact: true }).fill('facebookexternalhit/1.1')
+    await expect.poll(() => gets.innerText()).toContain('Counts as the crawler of Facebook')
+  })
+})
