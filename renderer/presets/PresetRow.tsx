@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
 import type { Preset } from '../../contract/calls/presets.ts'
-import { download } from '../kit/download.ts'
+import { saveBlob } from '../kit/saveFile.ts'
 import { sayProblem } from '../problem/sayProblem.tsx'
 import { useRemovePreset, useSetDefaultPreset } from '../queries/presets.ts'
 import type { ProblemError } from '../queries/problemError.ts'
@@ -23,7 +23,7 @@ export function PresetRow({ preset: { id, name, form }, profile, isDefault }: Pr
   const remove = useRemovePreset()
   const fields = readPreset(form) ?? {}
   const share = () =>
-    download(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
+    saveBlob(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
   return (
     <li className={styles['row']}>
       <span className={styles['name']}>
