@@ -171,7 +171,8 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(app.page, 'Find')
     const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
     await field.press('ControlOrMeta+V')
-    expect(await field.inputValue()).toBe(link)
+    // The browser asks the system for what is on the clipboard, which takes it a moment.
+    await expect.poll(() => field.inputValue()).toBe(link)
   })
 
   test('the screen and both dialogs have no serious fault, and work by keyboard', async () => {
