@@ -162,7 +162,9 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await makeLink(page)
     const wish = page.getByRole('checkbox', { name: 'Copy every new link at once' })
-    await wish.check()
+    // Shown as checked a moment after the click, which is too late for check().
+    await wish.click()
+    await expect.poll(() => wish.isChecked()).toBe(true)
     await app.restart()
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')
