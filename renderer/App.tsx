@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { PassingNotices } from './kit/PassingNotices.tsx'
 import { createQueryClient } from './queries/client.ts'
 import { Entrance } from './shell/Entrance.tsx'
 import { styleNonce } from './theme/nonce.ts'
@@ -20,7 +20,7 @@ export function App() {
       getStyleNonce={styleNonce}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-right" limit={3} />
+      <PassingNotices />
       <QueryClientProvider client={client}>
         <Router hook={useHashLocation}>
           <Entrance />

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Preset } from '../../contract/calls/presets.ts'
 import { saveBlob } from '../kit/saveFile.ts'
 import { sayProblem } from '../problem/sayProblem.tsx'
@@ -21,6 +22,8 @@ const onError = (error: ProblemError) => sayProblem(error.problem)
 export function PresetRow({ preset: { id, name, form }, profile, isDefault }: PresetRowProps) {
   const setDefault = useSetDefaultPreset()
   const remove = useRemovePreset()
+  // The mark follows the press at once; what is kept follows a moment later.
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const fields = readPreset(form) ?? {}
   const share = () =>
     saveBlob(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
@@ -33,10 +36,12 @@ export function PresetRow({ preset: { id, name, form }, profile, isDefault }: Pr
       <Checkbox
         label={`Default in ${profile.name}`}
         aria-label={`Default in ${profile.name}: ${name}`}
-        checked={isDefault}
+        checked={wanted ?? isDefault}
         onChange={(event) => {
-          const presetId = event.currentTarget.checked ? id : null
-          setDefault.mutate({ profileId: profile.id, presetId }, { onError })
+          const { checked } = event.currentTarget
+          setWanted(checked)
+          const input = { profileId: profile.id, presetId: checked ? id : null }
+          setDefault.mutate(input, { onError, onSettled: () => setWanted(null) })
         }}
       />
       <Tooltip label="Share as a file">

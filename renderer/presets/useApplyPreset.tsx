@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { FormStore } from '../create/formStore.ts'
+import { sayInPassing, unsay } from '../kit/passing.ts'
 import { applied } from './preset.ts'
 import type { PresetForm } from './preset.ts'
 import styles from './presets.module.css'
@@ -8,13 +8,15 @@ import styles from './presets.module.css'
 /** Fills a preset into the form, with a way back: what was typed before is not lost. */
 export function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) => void {
   return (name, preset) => {
+    const id = crypto.randomUUID()
     const before = store.get()
     store.set(applied(before, preset))
     const undo = () => {
       store.set(before)
-      notifications.hide(id)
+      unsay(id)
     }
-    const id = notifications.show({
+    sayInPassing({
+      id,
       role: 'status',
       autoClose: 8_000,
       message: (
