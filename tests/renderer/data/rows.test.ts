@@ -58,7 +58,8 @@ describe('rows', () => {
     fc.assert(
       fc.property(object, (value) => {
         const text = textOf(enter(rows(''), [], value))
-        expect(text === '' ? {} : JSON.parse(text)).toEqual(value)
+        // JSON has one zero: what is written for -0 is 0.
+        expect(text === '' ? {} : JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     )
   })
