@@ -3,7 +3,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataField, enter, enterService, find, goTo, tryLocal } from './person.ts'
+import { create, createForm, enter, enterService, find, goTo, replaceData, tryLocal } from './person.ts'
 
 const wish = {
   title: 'Summer sale',
@@ -71,12 +71,12 @@ describe.each(hosts())('in the $name', (host) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await enter(page, { ...wish, tags: [...wish.tags] })
     await look('create, full')
-    await dataField(page).fill('{"a":1,"a":2}')
+    await replaceData(app, '{"a":1,"a":2}')
     await createForm(page).getByLabel('Title', { exact: true }).fill('x'.repeat(300))
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
     await look('create, with faults')
     await createForm(page).getByLabel('Title', { exact: true }).fill(wish.title)
-    await dataField(page).fill(wish.data)
+    await replaceData(app, wish.data)
     const link = await create(page)
     await page.getByText('Stored as requested').waitFor()
     await look('created')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { choose, create, createForm, dataField, dataText, enterData, tryLocal } from './person.ts'
+import { choose, create, createForm, dataText, enterData, replaceData, tryLocal } from './person.ts'
 
 describe.each(hosts())('app data in the $name', (host) => {
   let app: App
@@ -62,7 +62,7 @@ describe.each(hosts())('app data in the $name', (host) => {
     await app.page.getByText('One field needs attention').waitFor()
     expect(await form().getByLabel('Value of n').inputValue()).toBe('1x')
     expect(await dataText(app.page)).toBe('{"n": 1x}')
-    await dataField(app.page).fill('{"n": 12}')
+    await replaceData(app, '{"n": 12}')
     await showRows()
     expect(await form().getByLabel('Value of n').inputValue()).toBe('12')
     await create(app.page)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataField, dataText, enterData, goTo, tagField, tryLocal } from './person.ts'
+import { create, createForm, dataText, enterData, goTo, replaceData, tagField, tryLocal } from './person.ts'
 
 const data = '{ "half": "typed" }'
 
@@ -63,7 +63,7 @@ describe.each(hosts())('in the $name', (host) => {
       await title().fill('Typed after it was gone')
       await app.page.getByText('The draft could not be saved').waitFor()
       expect(await title().inputValue()).toBe('Typed after it was gone')
-      await dataField(app.page).fill('')
+      await replaceData(app, '')
       await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
       await app.page.getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
       expect(await title().inputValue()).toBe('Typed after it was gone')
@@ -74,7 +74,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a finished draft is not offered again', async () => {
     await type()
-    await dataField(app.page).fill('')
+    await replaceData(app, '')
     await create(app.page)
     await goTo(app.page, 'Create')
     expect(await title().inputValue()).toBe('')

@@ -146,3 +146,15 @@ export async function faultAt(field: Locator): Promise<string> {
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()))
   return texts.join(' ')
 }
+
+/**
+ * Replaces app data that is there already. Chromium itself carries the colours of the replaced text over, which the policy
+ * refuses and the console says: no fault of the window.
+ */
+export async function replaceData(
+  app: { page: Page; expectError: (pattern: RegExp) => void },
+  data: string,
+): Promise<void> {
+  app.expectError(/^Applying inline style violates/)
+  await dataField(app.page).fill(data)
+}
