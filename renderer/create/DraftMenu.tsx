@@ -3,17 +3,20 @@ import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { when } from '../kit/when.ts'
 import { useDrafts } from '../queries/drafts.ts'
-import { useField } from './FormContext.tsx'
+import { useSettledForm } from './FormContext.tsx'
 import { readDraft } from './draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useStartDraft } from './useStartDraft.ts'
 import styles from './create.module.css'
 
+/** In milliseconds: a name need not follow every letter. */
+const pause = 150
+
 const nameOf = (title: string) => title.trim() || 'Untitled draft'
 
 /** Which draft this is, the others, and a new one. Drafts are named by their titles. */
 export function DraftMenu({ id, session }: { id: string; session: DraftSession }) {
-  const [title] = useField('title')
+  const { title } = useSettledForm(pause)
   const [, go] = useLocation()
   const startDraft = useStartDraft()
   const { data: drafts = [] } = useDrafts()

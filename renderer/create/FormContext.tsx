@@ -20,6 +20,26 @@ export function useField<K extends keyof FormValues>(
   return [value, set]
 }
 
+/** The form as of the last pause in the typing, for what is too much to draw at every keystroke. Pauses in milliseconds. */
+export function useSettledForm(pause: number): FormValues {
+  const store = useFormStore()
+  const subscribe = useCallback(
+    (settled: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = store.subscribe(() => {
+        clearTimeout(timer)
+        timer = setTimeout(settled, pause)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [store, pause],
+  )
+  return useSyncExternalStore(subscribe, store.get)
+}
+
 /** The whole form, for what is drawn from all of it. */
 export function useFormValues(): FormValues {
   const store = useFormStore()

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { Code } from '../kit/Code.tsx'
 import { CopyIcon } from '../kit/CopyButton.tsx'
 import type { Current } from '../shell/currentProfile.ts'
+import { useFormStore, useSettledForm } from './FormContext.tsx'
 import { Part } from './Part.tsx'
 import { curlOf } from './curl.ts'
+import type { FormValues } from './form.ts'
+import { inspect } from './inspect.ts'
 import styles from './create.module.css'
 
 type Form = 'JSON' | 'cURL'
@@ -15,15 +17,18 @@ type Form = 'JSON' | 'cURL'
 const pause = 150
 
 /** Exactly what will be sent, to read and to run elsewhere. The key is never in it. */
-export function RequestPart({ request, current }: { request: GenerateRequest; current: Current }) {
+export function RequestPart({ current }: { current: Current }) {
   const [form, setForm] = useState<Form>('JSON')
-  const [settled] = useDebouncedValue(request, pause)
-  const textOf = (which: GenerateRequest) =>
-    form === 'JSON' ? JSON.stringify(which, null, 2) : curlFor(which, current)
+  const store = useFormStore()
+  const settled = useSettledForm(pause)
+  const textOf = (values: FormValues) => {
+    const { request } = inspect(values)
+    return form === 'JSON' ? JSON.stringify(request, null, 2) : curlFor(request, current)
+  }
   const switcher = (
     <div className={styles['partAside']}>
       <SegmentedControl aria-label="Request as" data={['JSON', 'cURL']} value={form} onChange={setForm} />
-      <CopyIcon text={textOf(request)} label={`Copy request as ${form}`} />
+      <CopyIcon text={() => textOf(store.get())} label={`Copy request as ${form}`} />
     </div>
   )
   return (

@@ -1,21 +1,21 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
-import type { GenerateRequest } from '../../contract/generate.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { CopyIcon } from '../kit/CopyButton.tsx'
 import { EnvironmentBadge } from '../kit/StateBadge.tsx'
 import { when } from '../kit/when.ts'
 import { titleOf } from '../links/titleOf.ts'
 import { useSimilar } from '../queries/suggestions.ts'
+import { useSettledForm } from './FormContext.tsx'
 import { Part } from './Part.tsx'
+import { inspect } from './inspect.ts'
 import styles from './create.module.css'
 
 const pause = 400
 
 /** Links in the library that lead to the same places with the same app data: perhaps one of them is enough. */
-export function SimilarPart({ request }: { request: GenerateRequest }) {
-  const [settled] = useDebouncedValue(request, pause)
-  const { data: records = [] } = useSimilar(settled)
+export function SimilarPart() {
+  const { request } = inspect(useSettledForm(pause))
+  const { data: records = [] } = useSimilar(request)
   return (
     <Part view="similar" title="Similar" note="Same destinations and app data">
       {records.length === 0 ? (

@@ -29,13 +29,23 @@ export function CopyButton({ text, label, ...button }: CopyProps & ButtonProps) 
   )
 }
 
+interface CopyIconProps {
+  /** A function where it would be much to make at every change. */
+  text: string | (() => string)
+  label: string
+}
+
 /** The same as an icon, for rows. */
-export function CopyIcon({ text, label }: CopyProps) {
+export function CopyIcon({ text, label }: CopyIconProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
   return (
     <Tooltip label={words[state] || label}>
-      <ActionIcon aria-label={label} onClick={() => copy(text)} data-copied={state === 'copied' || undefined}>
+      <ActionIcon
+        aria-label={label}
+        onClick={() => copy(typeof text === 'string' ? text : text())}
+        data-copied={state === 'copied' || undefined}
+      >
         <Icon size={15} aria-hidden />
         <VisuallyHidden role="status">{words[state]}</VisuallyHidden>
       </ActionIcon>

@@ -19,11 +19,17 @@ export function useWords(): Words {
   return words.data ?? none
 }
 
-/** Links that a request would repeat. */
-export function useSimilar(request: GenerateRequest) {
+/** Links that a request would repeat. Asks anew only when something has changed by which links are alike. */
+export function useSimilar({
+  data,
+  ios_custom_redirect,
+  android_custom_redirect,
+  desktop_custom_redirect,
+}: GenerateRequest) {
+  const likeness = { data, ios_custom_redirect, android_custom_redirect, desktop_custom_redirect }
   return useQuery({
-    queryKey: [...suggestionsKey, 'similar', request],
-    queryFn: () => valueOf(call('suggestions.similar', { request })),
+    queryKey: [...suggestionsKey, 'similar', likeness],
+    queryFn: () => valueOf(call('suggestions.similar', { request: likeness })),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
