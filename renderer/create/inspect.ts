@@ -21,12 +21,25 @@ export function inspect(values: FormValues): Inspected {
   const known = inspected.get(values)
   if (known) return known
   const request = requestOf(values)
-  const parsed = generateRequest.safeParse(request)
-  const faults = parsed.success ? {} : faultsOf(parsed.error)
-  const dataIsJson = faults['data'] === undefined || readJson(request.data ?? '').ok
+  const { data, ...others } = request
+  const faults = { ...faultsIn(others), ...(data !== undefined && dataFaults(data)) }
+  const dataIsJson = faults['data'] === undefined || readJson(data ?? '').ok
   const result = { request, faults, dataIsJson }
   inspected.set(values, result)
   return result
+}
+
+function faultsIn(request: GenerateRequest): Faults {
+  const parsed = generateRequest.safeParse(request)
+  return parsed.success ? {} : faultsOf(parsed.error)
+}
+
+let lastData: { text: string; faults: Faults } | null = null
+
+// By far the longest field, and mostly not the one that is typed into: it is read again when it has changed.
+function dataFaults(text: string): Faults {
+  if (lastData?.text !== text) lastData = { text, faults: faultsIn({ data: text }) }
+  return lastData.faults
 }
 
 /** What stands in the way of a create (`blocking`), and what only our own service would refuse (`warnings`). */

@@ -9,7 +9,7 @@ import { Rows } from './Rows.tsx'
 import { UnsafeNumbers } from './UnsafeNumbers.tsx'
 import { formatJson } from './formatJson.ts'
 import { sizeOf } from './size.ts'
-import { treeOf } from './tree.ts'
+import { isTree } from './tree.ts'
 import styles from './data.module.css'
 
 const JsonEditor = lazy(() => import('./JsonEditor.tsx'))
@@ -19,11 +19,11 @@ type View = 'rows' | 'json'
 /** App data as rows or as JSON, the same text seen in two ways, and what is wrong with it. */
 export function DataEditor() {
   const [data, setData] = useField('data')
-  const [view, setView] = useState<View>(() => (treeOf(data) ? 'rows' : 'json'))
+  const [view, setView] = useState<View>(() => (isTree(data) ? 'rows' : 'json'))
   const { fault, warning } = useShownFault('data', false)
   // What is wrong is said here; `-error` as the kit names it for every other field.
   const messages = `${useId()}-error`
-  const tree = treeOf(data)
+  const readable = isTree(data)
   return (
     <div className={styles['data']} data-fault={fault !== undefined || undefined}>
       <div className={styles['bar']}>
@@ -41,7 +41,7 @@ export function DataEditor() {
             size="compact-xs"
             variant="subtle"
             leftSection={<AlignLeft size={14} aria-hidden />}
-            disabled={!tree || data === ''}
+            disabled={!readable || data === ''}
             onClick={() => setData(formatJson(data))}
           >
             Tidy up
@@ -63,7 +63,7 @@ export function DataEditor() {
           </p>
         )}
         {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
-        {tree && <UnsafeNumbers text={data} onChange={setData} />}
+        {readable && <UnsafeNumbers text={data} onChange={setData} />}
       </div>
     </div>
   )

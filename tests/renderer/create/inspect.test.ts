@@ -12,6 +12,18 @@ const faulty = {
   tags: ['x'.repeat(101)],
 }
 
+describe('inspect', () => {
+  it('finds what each form holds, though app data that stays the same is read once', () => {
+    const faultsOf = (data: string, title: string) =>
+      Object.keys(inspect({ ...blankForm, data, title }).faults).sort()
+    expect(faultsOf('[1]', '')).toEqual(['data'])
+    expect(faultsOf('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
+    expect(faultsOf('{}', 'x'.repeat(256))).toEqual(['title'])
+    expect(faultsOf('', '')).toEqual([])
+    expect(faultsOf('[1]', '')).toEqual(['data'])
+  })
+})
+
 describe('judge', () => {
   it('says every fault at once, at its field, where our own service will judge', () => {
     const { blocking, warnings } = judge(inspect(faulty), true)
