@@ -42,6 +42,10 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.input<typeof profileInput>
 
+/** Whether the defaults of a service are ours, which the redirect engine knows, or another's. */
+export const defaults = z.enum(['ours', 'unknown'])
+export type Defaults = z.infer<typeof defaults>
+
 /** A service and a project that the app can use. `embedded` is the service on this computer. */
 export const profile = profileInput.extend({
   id: z.string(),

@@ -93,8 +93,8 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const client = createClient(sender, redactor)
   return {
     handlers: {
-      ...appHandlers({ host, settings, keys, notices, systemStore }),
-      ...profileHandlers({ settings, keys, embedded, records: library.records }),
+      ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
+      ...profileHandlers({ settings, keys, embedded, ...library }),
       ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
       ...networkHandlers({ settings, network, sender }),
       ...connectionHandlers({ sender, redactor, network }, destination),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
-import { keyPlace, keyStoreState } from '../keyStore.ts'
-import { profile } from '../profile.ts'
+import { keyStoreState } from '../keyStore.ts'
+import { savedProfile } from './profiles.ts'
 
 export const appearance = z.enum(['system', 'light', 'dark'])
 export type Appearance = z.infer<typeof appearance>
@@ -15,7 +15,7 @@ export const appState = z.object({
   version: z.string(),
   dataFolder: z.string(),
   keyStore: keyStoreState,
-  profiles: z.array(profile.extend({ key: keyPlace })),
+  profiles: z.array(savedProfile),
   /** The profile and environment in force; `null` before the first profile. */
   current: z.object({ profileId: z.string(), environment }).nullable(),
   appearance,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
 import { observedLink } from '../observed.ts'
+import { defaults } from '../profile.ts'
 import { linkRecord } from '../record.ts'
 
 const place = { profileId: z.string(), environment }
@@ -13,8 +14,7 @@ export const foundLink = z.object({
   /** The service's answer as text, number spellings and all. */
   raw: z.string(),
   record: linkRecord.nullable(),
-  /** Whether the service's defaults are ours, which the redirect engine knows, or another's. */
-  defaults: z.enum(['ours', 'unknown']),
+  defaults,
 })
 export type FoundLink = z.infer<typeof foundLink>
 

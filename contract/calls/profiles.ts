@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyKeep, keyPlace, projectKey } from '../keyStore.ts'
-import { profile, profileInput } from '../profile.ts'
+import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
 
-const saved = profile.extend({ key: keyPlace })
+/** A profile as the window sees it. */
+export const savedProfile = profile.extend({
+  key: keyPlace,
+  /** Whether its service is one of ours, as it says itself, so that the redirect engine knows its defaults. */
+  defaults,
+})
 
 export const profileCalls = {
   /** Adds a profile, or changes the one with `id`. The key goes into the key store; without one the old key stays. */
@@ -15,7 +20,7 @@ export const profileCalls = {
       key: projectKey.optional(),
       keep: keyKeep,
     }),
-    output: saved,
+    output: savedProfile,
   },
   /** What would stay behind if a profile were removed: its links in the library. */
   'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
@@ -24,11 +29,11 @@ export const profileCalls = {
   /** Puts a profile and an environment in force. */
   'profiles.use': { input: z.strictObject({ id: z.string(), environment }), output: z.null() },
   /** *Try it on this computer*: starts the embedded service, with project, key and profile, and puts it in force. */
-  'profiles.tryLocal': { input: z.strictObject({}), output: saved },
+  'profiles.tryLocal': { input: z.strictObject({}), output: savedProfile },
   /** Puts the profiles in this order. Ids that are left out stay behind the others, in the order that they had. */
   'profiles.reorder': { input: z.strictObject({ ids: z.array(z.string()).max(1_000) }), output: z.null() },
   /** Adds a copy of a profile, right behind it and without its key. */
-  'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: saved },
+  'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: savedProfile },
   /** Profiles as a file to hand on, all of them or those with `ids`. There is never a key in it. */
   'profiles.export': {
     input: z.strictObject({ ids: z.array(z.string()).optional() }),
@@ -38,7 +43,7 @@ export const profileCalls = {
   'profiles.import': {
     input: z.strictObject({ text: z.string().max(1_000_000) }),
     output: z.object({
-      added: z.array(saved),
+      added: z.array(savedProfile),
       skipped: z.array(z.object({ name: z.string(), why: z.string() })),
     }),
   },

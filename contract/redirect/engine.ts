@@ -1,3 +1,4 @@
+import type { Defaults } from '../profile.ts'
 import { targetFault } from '../target.ts'
 import { asciiUrl, withTracking } from './tracking.ts'
 import type { Tracking } from './tracking.ts'
@@ -24,7 +25,7 @@ export interface Visit {
   /** Whether the phone has the app. The link host cannot know and says no: a phone with the app may not ask it at all. */
   appInstalled: boolean
   /** Whether the service's defaults are known to be ours. Other services have project settings that no one can read. */
-  defaults: 'ours' | 'unknown'
+  defaults: Defaults
 }
 
 export type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'

@@ -3,6 +3,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { AnnouncedServices } from '../library/services.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -14,6 +15,7 @@ interface Parts {
   keys: Keys
   notices: Notices
   systemStore: SystemStore
+  services: AnnouncedServices
 }
 
 export function appHandlers({
@@ -22,6 +24,7 @@ export function appHandlers({
   keys,
   notices,
   systemStore,
+  services,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
@@ -30,7 +33,7 @@ export function appHandlers({
         version: host.version,
         dataFolder: host.dataFolder,
         keyStore: await systemStore.state(),
-        profiles: profiles.map((profile) => shown(profile, keys)),
+        profiles: profiles.map((profile) => shown(profile, { keys, services })),
         current,
         appearance,
         copyAtOnce,

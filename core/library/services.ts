@@ -2,24 +2,28 @@ import { isAnnounced } from '../client/answer.ts'
 import type { Exchange } from '../client/send.ts'
 import type { Database } from './open.ts'
 
-/** Which services have announced that they take the same `Idempotency-Key` twice, by profile and base URL. */
+/** Which services have announced that they are ours and take the same `Idempotency-Key` twice, by profile and base URL. */
 export interface AnnouncedServices {
-  learn: (profileId: string, baseUrl: string, announced: boolean) => void
+  /** `null` for a service that was tried before it had a profile: that is known until the app is closed. */
+  learn: (profileId: string | null, baseUrl: string, announced: boolean) => void
   /** `null` while no answer of the service has been seen. */
   has: (profileId: string, baseUrl: string) => boolean | null
 }
 
 export function createAnnouncedServices({ sql, writable }: Database): AnnouncedServices {
+  const tried = new Set<string>()
   const has: AnnouncedServices['has'] = (profileId, baseUrl) => {
     const row = sql
       .prepare('SELECT idempotent FROM services WHERE profile_id = ? AND base_url = ?')
       .get(profileId, baseUrl)
-    return row ? row['idempotent'] === 1 : null
+    if (row) return row['idempotent'] === 1
+    return tried.has(baseUrl) ? true : null
   }
   return {
     has,
     learn: (profileId, baseUrl, announced) => {
-      if (!writable || has(profileId, baseUrl) === announced) return
+      if (profileId === null && announced) tried.add(baseUrl)
+      if (profileId === null || !writable || has(profileId, baseUrl) === announced) return
       sql
         .prepare(
           `INSERT INTO services (profile_id, base_url, idempotent) VALUES (?, ?, ?)
@@ -33,7 +37,7 @@ export function createAnnouncedServices({ sql, writable }: Database): AnnouncedS
 /** Every answer of a service tells whether it is one of ours; a gateway's error says nothing of the service behind it. */
 export function learnAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
-  if (!profile || !sent.ok) return
+  if (!sent.ok) return
   const announced = isAnnounced(sent.answer)
-  if (announced || sent.answer.status < 300) services.learn(profile.id, baseUrl, announced)
+  if (announced || sent.answer.status < 300) services.learn(profile?.id ?? null, baseUrl, announced)
 }

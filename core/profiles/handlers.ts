@@ -5,6 +5,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
+import type { AnnouncedServices } from '../library/services.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { profileById, shown } from './profiles.ts'
@@ -18,6 +19,7 @@ export interface ProfileParts {
   keys: Keys
   embedded: Embedded
   records: Records
+  services: AnnouncedServices
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
@@ -27,7 +29,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
   return {
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)
-      return saved.ok ? ok(shown(saved.value, keys)) : saved
+      return saved.ok ? ok(shown(saved.value, parts)) : saved
     },
     'profiles.remove': async ({ id }) => {
       const profile = profileById(settings, id)
@@ -51,7 +53,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const tried = await trying
       if (!tried.ok) return tried
       const saved = profileById(settings, tried.value.id)
-      return saved.ok ? ok(shown(saved.value, keys)) : saved
+      return saved.ok ? ok(shown(saved.value, parts)) : saved
     },
     'profiles.usage': ({ id }) => {
       const profile = profileById(settings, id)
@@ -69,7 +71,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
         ...all,
         profiles: all.profiles.flatMap((entry) => (entry.id === id ? [entry, copy] : [entry])),
       }))
-      return ok(shown(copy, keys))
+      return ok(shown(copy, parts))
     },
     'profiles.export': ({ ids }) => Promise.resolve(ok(exportProfiles(settings.get().profiles, ids))),
     'profiles.import': async ({ text }) => {
@@ -77,7 +79,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       if (!read.ok) return read
       const { added, skipped } = read.value
       await settings.change((all) => added.reduce(withProfile, all))
-      return ok({ added: added.map((profile) => shown(profile, keys)), skipped })
+      return ok({ added: added.map((profile) => shown(profile, parts)), skipped })
     },
   }
 }

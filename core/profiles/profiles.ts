@@ -1,20 +1,38 @@
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyPlace } from '../../contract/keyStore.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Defaults, Profile } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { AnnouncedServices } from '../library/services.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 
-export type SavedProfile = Profile & { key: KeyPlace }
+export type SavedProfile = Profile & { key: KeyPlace; defaults: Defaults }
+
+interface Known {
+  keys: Keys
+  services: AnnouncedServices
+}
 
 /** A profile as the window sees it: where its key is, and nothing of the key. */
-export function shown(profile: KeptProfile, keys: Keys): SavedProfile {
+export function shown(profile: KeptProfile, { keys, services }: Known): SavedProfile {
   const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
-  return { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues, key: keys.placeOf(profile) }
+  const ours = kind === 'embedded' || services.has(id, baseUrl) === true
+  return {
+    id,
+    kind,
+    name,
+    color,
+    notes,
+    baseUrl,
+    linkHosts,
+    environmentValues,
+    key: keys.placeOf(profile),
+    defaults: ours ? 'ours' : 'unknown',
+  }
 }
 
 export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {

@@ -41,7 +41,7 @@ const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardA
         <CardPreview title={values.title} subtitle={values.subtitle} host={hostOf(profile)} />
       </Part>
       <Part view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={rulesOf(values)} defaults={profile.kind === 'embedded' ? 'ours' : 'unknown'} />
+        <Outcomes rules={rulesOf(values)} defaults={profile.defaults} />
       </Part>
     </>
   )

@@ -68,7 +68,7 @@ function Created({ record }: { record: LinkRecord }) {
 /** By what the service stores; by what was asked, as long as that is not known. */
 function RecordOutcomes({ record }: { record: LinkRecord }) {
   const { state } = useFrame()
-  const embedded = state.profiles.some(({ id, kind }) => id === record.profileId && kind === 'embedded')
+  const profile = state.profiles.find(({ id }) => id === record.profileId)
   const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
-  return <Outcomes rules={rules} defaults={embedded ? 'ours' : 'unknown'} />
+  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from '../call.ts'
+import { appStateKey } from './app.ts'
 import { valueOf } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
@@ -21,6 +22,8 @@ export function useCreateLink() {
     },
     onSettled: async () => {
       // The next form suggests the words of this link, and knows when it repeats it.
+      // By its answer the app may have recognised the service.
+      await client.invalidateQueries({ queryKey: appStateKey })
       await client.invalidateQueries({ queryKey: suggestionsKey })
       await client.invalidateQueries({ queryKey: listKey })
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { testKey } from '../harness/profile.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -55,6 +55,29 @@ describe('the walk to a service', () => {
     expect(result.steps.find(({ name }) => name === 'json')?.found).toMatch(/^linkwright\//)
     expect(await walk(profiles[0]?.baseUrl ?? '')).toMatchObject({ failed: 'key', code: 'key_refused' })
     expect((await app.get('links.list', {})).total).toBe(0)
+  })
+
+  it('recognises one of our own services, so that a profile for it knows its defaults from the start', async () => {
+    const ours = { 'Link-Service': 'linkwright/1.0.0' }
+    const result = await walkTo((_, response) => json(response, 404, { error: 'Unknown.' }, ours))
+    expect(result.failed).toBeNull()
+    const profile = { name: 'Test', baseUrl: server?.origin ?? '' }
+    expect(await app.get('profiles.save', { profile, key: testKey })).toMatchObject({ defaults: 'ours' })
+  })
+
+  it('leaves the defaults of a service unknown that does not say whose it is, until it does', async () => {
+    const headers: Record<string, string> = {}
+    await walkTo((request, response) => {
+      if (!known(request)) json(response, 403, { error: 'Forbidden' }, headers)
+      else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/Ab3' }, headers)
+      else json(response, 404, { error: 'Unknown' }, headers)
+    })
+    const place = await connect(app, server?.origin ?? '')
+    const state = async () => (await app.get('app.state', {})).profiles[0]?.defaults
+    expect(await state()).toBe('unknown')
+    headers['Link-Service'] = 'linkwright/1.0.0'
+    await app.get('links.create', creation(place))
+    expect(await state()).toBe('ours')
   })
 
   it('passes at another implementation, and never sends a create', async () => {

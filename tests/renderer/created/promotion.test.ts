@@ -38,6 +38,7 @@ const shop = {
   notes: '',
   key: 'keychain' as const,
 }
+  defaults: 'unknown' as const,
 
 describe('promotion to production', () => {
   test('is for links of development that were made here', () => {
