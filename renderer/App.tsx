@@ -1,18 +1,26 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { PassingNotices } from './kit/PassingNotices.tsx'
+import { askAhead } from './queries/askAhead.ts'
 import { createQueryClient } from './queries/client.ts'
 import { Entrance } from './shell/Entrance.tsx'
 import { styleNonce } from './theme/nonce.ts'
 import { theme } from './theme/theme.ts'
 import { variables } from './theme/variables.ts'
 
+function startClient(): QueryClient {
+  const client = createQueryClient()
+  askAhead(client)
+  return client
+}
+
 /** The window: theme, cache and router around the first decision, which is whether there is a profile yet. */
 export function App() {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(startClient)
   return (
     <MantineProvider
       theme={theme}

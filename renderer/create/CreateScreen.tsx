@@ -15,7 +15,7 @@ import type { FormValues } from './form.ts'
 import styles from './create.module.css'
 
 /** Opens a draft: the one that is named, the newest, or a new one. */
-export default function CreateScreen() {
+export function CreateScreen() {
   const { current } = useFrame()
   const { draft } = useParams<{ draft?: string }>()
   const drafts = useDrafts()

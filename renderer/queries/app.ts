@@ -1,18 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Appearance, AppState } from '../../contract/calls/app.ts'
 import { call } from '../call.ts'
 import { valueOf } from './problemError.ts'
 
 export const appStateKey = ['app.state'] as const
 
+export const appStateQuery = queryOptions({
+  queryKey: appStateKey,
+  queryFn: () => valueOf(call('app.state', {})),
+  staleTime: Infinity,
+  refetchOnWindowFocus: true,
+})
+
 /** What the frame of the window shows: profiles, the one in force, appearance, notices. */
 export function useAppState() {
-  return useQuery({
-    queryKey: appStateKey,
-    queryFn: () => valueOf(call('app.state', {})),
-    staleTime: Infinity,
-    refetchOnWindowFocus: true,
-  })
+  return useQuery(appStateQuery)
 }
 
 /** Sets light, dark or system; the window follows at once. */

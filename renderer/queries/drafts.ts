@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import type { Problem } from '../../contract/problem.ts'
@@ -7,14 +7,17 @@ import { valueOf } from './problemError.ts'
 
 const draftsKey = ['drafts.list'] as const
 
-/** The unfinished forms, newest first. Read once; afterwards the window itself is the only writer. */
+/** Read once; afterwards the window itself is the only writer. */
+export const draftsQuery = queryOptions({
+  queryKey: draftsKey,
+  queryFn: async () => newestFirst(await valueOf(call('drafts.list', {}))),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/** The unfinished forms, newest first. */
 export function useDrafts() {
-  return useQuery({
-    queryKey: draftsKey,
-    queryFn: async () => newestFirst(await valueOf(call('drafts.list', {}))),
-    staleTime: Infinity,
-    gcTime: Infinity,
-  })
+  return useQuery(draftsQuery)
 }
 
 /** Keeps a draft, in the cache at once and in the app behind it. Answers the problem when that did not work. */

@@ -1,17 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import { call } from '../call.ts'
 import { valueOf } from './problemError.ts'
 
 const presetsKey = ['presets.list'] as const
 
+export const presetsQuery = queryOptions({
+  queryKey: presetsKey,
+  queryFn: () => valueOf(call('presets.list', {})),
+  staleTime: Infinity,
+})
+
 /** The presets, and what new forms begin with in each profile. */
 export function usePresets() {
-  return useQuery({
-    queryKey: presetsKey,
-    queryFn: () => valueOf(call('presets.list', {})),
-    staleTime: Infinity,
-  })
+  return useQuery(presetsQuery)
 }
 
 function usePresetChange<I>(change: (input: I) => Promise<null>) {

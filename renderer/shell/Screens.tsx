@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { CreateScreen } from '../create/CreateScreen.tsx'
 import { Loading } from '../kit/Loading.tsx'
 
-const Create = lazy(() => import('../create/CreateScreen.tsx'))
 const Created = lazy(() => import('../created/CreatedScreen.tsx'))
 const Find = lazy(() => import('../find/FindScreen.tsx'))
 const Links = lazy(() => import('../links/LinksScreen.tsx'))
@@ -10,12 +10,12 @@ const Profiles = lazy(() => import('../profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../settings/SettingsScreen.tsx'))
 
-/** Which screen stands at which place. Each one is loaded when it is first opened. */
+/** Which screen stands at which place. The one that the app opens on comes with the window, every other when first opened. */
 export function Screens() {
   return (
     <Suspense fallback={<Loading label="Loading" />}>
       <Switch>
-        <Route path="/create/:draft?" component={Create} />
+        <Route path="/create/:draft?" component={CreateScreen} />
         <Route path="/created/:id" component={Created} />
         <Route path="/find/:text?" component={Find} />
         <Route path="/links/:id?" component={Links} />
