@@ -26,6 +26,8 @@ export const linkRecord = z.object({
   environment,
   /** What was sent. `null` for a link that was made elsewhere and added here. */
   request: requestShape.nullable(),
+  /** The link in development that this one repeats in production, if it was made by promoting one. */
+  promotedFrom: z.uuid().nullable(),
   link: z.string().nullable(),
   path: z.string().nullable(),
   problem: problem.nullable(),

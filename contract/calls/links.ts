@@ -24,7 +24,12 @@ export const linkCalls = {
    * never makes a second link. A create that failed is data: the record's state and problem say so.
    */
   'links.create': {
-    input: z.strictObject({ id: z.uuid(), ...place, request: requestShape }),
+    input: z.strictObject({
+      id: z.uuid(),
+      ...place,
+      request: requestShape,
+      promotedFrom: z.uuid().optional(),
+    }),
     output: linkRecord,
   },
   /** Newest first; `before` is the last page's `next`. */
@@ -32,6 +37,8 @@ export const linkCalls = {
     input: z.strictObject({ before: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
   },
+  /** The links in production that were made, or perhaps were, by promoting this one; newest first. */
+  'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /** Looks up a path, a pasted link or a line of text with one in it. */
   'links.find': { input: z.strictObject({ text: z.string().max(10_000), ...place }), output: foundLink },

@@ -7,7 +7,7 @@ import type { LinkRow } from './row.ts'
 /** What is written down before a request is sent. */
 export type Intent = Pick<
   LinkRecord,
-  'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'createdAt'
+  'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'promotedFrom' | 'createdAt'
 >
 
 /** How a create ended. */
@@ -29,6 +29,8 @@ export interface Records {
   see: (id: string, sighting: Sighting) => void
   get: (id: string) => LinkRecord | null
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
+  /** What was made by promoting a link, or may have been; newest first. */
+  promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => Page
   countOf: (profileId: string) => number
   unsettled: (profileId: string) => LinkRecord[]
@@ -48,15 +50,16 @@ function writing({ sql, writable }: Database): Writing {
     return Number(sql.prepare(statement).run(...values).changes)
   }
   return {
-    begin: ({ id, profileId, profileName, environment, request, createdAt }) =>
+    begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
       void write(
-        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at)
-         VALUES (?, 'pending', ?, ?, ?, ?, ?)`,
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, promoted_from, created_at)
+         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?)`,
         id,
         profileId,
         profileName,
         environment,
         toJson(request),
+        promotedFrom,
         createdAt,
       ),
     end: (id, { state, link, path, problem }) =>
@@ -99,6 +102,11 @@ function reading({ sql }: Database): Omit<Records, keyof Writing> {
         profileId,
         environment,
       )[0] ?? null,
+    promotionsOf: (id) =>
+      rows(
+        `SELECT * FROM links WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`,
+        id,
+      ),
     page: (before, limit) => {
       const [createdAt = '', id = ''] = before?.split('_') ?? ['~']
       const found = rows(

@@ -10,6 +10,7 @@ export interface LinkRow {
   profile_name: string
   environment: LinkRecord['environment']
   request: Value
+  promoted_from: Value
   link: Value
   path: Value
   problem: Value
@@ -27,6 +28,7 @@ export function recordOf(row: LinkRow): LinkRecord {
     profileName: row.profile_name,
     environment: row.environment,
     request: fromJson(row.request) as LinkRecord['request'],
+    promotedFrom: row.promoted_from,
     link: row.link,
     path: row.path,
     problem: fromJson(row.problem) as LinkRecord['problem'],

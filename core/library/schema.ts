@@ -38,4 +38,8 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.desktop_custom_redirect.url')
   );
   `,
+  `
+  ALTER TABLE links ADD COLUMN promoted_from TEXT;
+  CREATE INDEX links_by_origin ON links (promoted_from) WHERE promoted_from IS NOT NULL;
+  `,
 ]

@@ -54,6 +54,7 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
     profileName: profile.value.name,
     environment: input.environment,
     request,
+    promotedFrom: input.promotedFrom ?? null,
     createdAt: new Date().toISOString(),
   })
   await generate(parts, { ...input, request }, to.value)

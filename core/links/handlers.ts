@@ -14,6 +14,7 @@ export function linkHandlers(parts: LinkParts): Pick<Handlers, keyof typeof link
   return {
     'links.create': createCreator(asking),
     'links.list': ({ before, limit }) => Promise.resolve(ok(parts.records.page(before, limit))),
+    'links.promotions': ({ id }) => Promise.resolve(ok(parts.records.promotionsOf(id))),
     'links.get': ({ id }) => Promise.resolve(recorded(parts.records, id)),
     'links.find': (input) => find(asking, input),
     'links.settle': ({ id }) => parts.running.track(settle(parts, id)),

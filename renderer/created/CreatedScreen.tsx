@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../contract/record.ts'
 import { rulesOf } from '../create/form.ts'
 import { formOfRecord } from '../create/formFrom.ts'
@@ -7,19 +7,20 @@ import { Loading } from '../kit/Loading.tsx'
 import { OpenLink } from '../kit/OpenLink.tsx'
 import { EnvironmentBadge } from '../kit/StateBadge.tsx'
 import { Differences } from '../links/Differences.tsx'
+import { Lineage } from '../links/Lineage.tsx'
 import { titleOf } from '../links/titleOf.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 import { QrButton } from '../qr/QrButton.tsx'
 import { useLinkRecord } from '../queries/links.ts'
 import { useFrame } from '../shell/Frame.tsx'
+import { linkAt } from '../shell/routes.ts'
 import { Outcomes } from '../simulator/Outcomes.tsx'
 import { rulesOfLink } from '../simulator/linkRules.ts'
 import { CopyAtOnce } from './CopyAtOnce.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { Origin } from './Origin.tsx'
 import styles from './created.module.css'
 
-/** The link, large, proof of what was stored, and what to do with it next. */
+/** The link, large, proof of what was stored, and what to do with it next: right after it was made, and ever after. */
 export default function CreatedScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
@@ -35,15 +36,20 @@ export default function CreatedScreen() {
 }
 
 function Created({ record }: { record: LinkRecord }) {
-  const [search] = useSearchParams()
+  const [path] = useLocation()
+  const isNew = linkAt(path) === ''
   const link = record.link ?? ''
   return (
     <div className={styles['screen']}>
-      <section className={styles['hero']} aria-label="The new link" data-environment={record.environment}>
+      <section
+        className={styles['hero']}
+        aria-label={isNew ? 'The new link' : 'The link'}
+        data-environment={record.environment}
+      >
         <div className={styles['meta']}>
           <EnvironmentBadge environment={record.environment} />
           <span>{record.profileName}</span>
-          <span className={styles['title']}>{titleOf(record)}</span>
+          {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
         </div>
         <p className={styles['link']}>{link}</p>
         <div className={styles['actions']}>
@@ -52,9 +58,9 @@ function Created({ record }: { record: LinkRecord }) {
           <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
-        <CopyAtOnce record={record} />
+        {isNew && <CopyAtOnce record={record} />}
       </section>
-      <Origin id={search.get('from')} />
+      <Lineage record={record} />
       <Differences differences={record.differences} />
       <NextSteps record={record} />
       <section className={styles['part']} aria-labelledby="created-outcomes">

@@ -1,4 +1,5 @@
-import { Equal } from 'lucide-react'
+import { CircleAlert, Equal } from 'lucide-react'
+import type { Faults } from '../../contract/faults.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { Code } from '../kit/Code.tsx'
 import { definitionOf } from './promotion.ts'
@@ -34,9 +35,9 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
   )
 }
 
-/** What is sent as it was: the whole definition. */
-export function Definition({ request }: { request: GenerateRequest }) {
-  const fields = definitionOf(request)
+/** What is sent as it was: the whole definition, and what a service has refused of it. */
+export function Definition({ request, faults }: { request: GenerateRequest; faults: Faults }) {
+  const fields = definitionOf(request, faults)
   return (
     <section aria-labelledby="promote-same">
       <h3 id="promote-same" className={styles['diffHeading']}>
@@ -46,10 +47,17 @@ export function Definition({ request }: { request: GenerateRequest }) {
         <p className={styles['note']}>The link has no fields of its own: the service decides everything.</p>
       ) : (
         <dl className={styles['same']}>
-          {fields.map(({ field, name, value }) => (
+          {fields.map(({ field, name, value, fault }) => (
             <div key={field}>
               <dt>{name}</dt>
-              <dd>{field === 'data' ? <Code text={value} label={name} /> : value}</dd>
+              <dd>
+                {field === 'data' ? <Code text={value} label={name} /> : value}
+                {fault !== null && (
+                  <span className={styles['refused']}>
+                    <CircleAlert size={14} aria-hidden /> {fault}
+                  </span>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

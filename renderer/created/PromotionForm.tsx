@@ -3,10 +3,16 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Problem } from '../../contract/problem.ts'
+import { formOfRecord } from '../create/formFrom.ts'
+import { refusedBy } from '../create/refused.ts'
+import { useStartDraft } from '../create/useStartDraft.ts'
 import { Callout } from '../kit/Callout.tsx'
 import { Code } from '../kit/Code.tsx'
 import { ProblemView } from '../problem/ProblemView.tsx'
+import { sayProblem } from '../problem/sayProblem.tsx'
+import { useSwitchTo } from '../queries/profiles.ts'
 import { useFrame } from '../shell/Frame.tsx'
+import { linkPage } from '../shell/routes.ts'
 import { Definition, Changes } from './Diff.tsx'
 import { changesOf } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
@@ -26,11 +32,16 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
   const { profiles } = useFrame().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
+  const change = useChange(record)
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
+  const faults = problem ? refusedBy(problem, record.request).faults : {}
+  const refused = Object.keys(faults).length > 0
+  const changes = <Changes key="changes" rows={changesOf(own, record, target)} />
+  const definition = <Definition key="definition" request={record.request} faults={faults} />
   return (
     <div className={styles['promote']}>
-      {problem && <ProblemView problem={problem} />}
+      {problem && <Stopped problem={problem} change={refused ? () => change(target.id) : null} />}
       <Twin record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
@@ -43,15 +54,17 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
           onChange={(id) => id && setChosen(id)}
         />
       )}
-      <Changes rows={changesOf(own, record, target)} />
-      <Definition request={record.request} />
+      {/* What was refused stands first. */}
+      {refused ? [definition, changes] : [changes, definition]}
       <details className={styles['request']}>
         <summary>The exact request</summary>
         <Code text={JSON.stringify(record.request, null, 2)} label="Request" />
       </details>
       <div className={styles['confirm']}>
-        <span className={styles['note']}>
-          Nothing is sent until you press it. The development link stays.
+        <span className={styles['note']} role="status">
+          {sending
+            ? 'Waiting for the service.'
+            : 'Nothing is sent until you press it. The development link stays.'}
         </span>
         <Button variant="default" disabled={sending} onClick={close}>
           Cancel
@@ -68,12 +81,53 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
 function Twin({ record, profileId }: { record: Promotable; profileId: string }) {
   const twin = useTwin(record, profileId)
   if (!twin) return null
+  if (twin.link === null) {
+    return (
+      <Callout tone="warn" icon={TriangleAlert} role="status" title="This link may be in production already">
+        <p>
+          It was sent there before, and it is{' '}
+          <Link href={`/links/${twin.id}`}>not certain what came of it</Link>. Promoting again may make a
+          second one.
+        </p>
+      </Callout>
+    )
+  }
   return (
     <Callout tone="warn" icon={TriangleAlert} role="status" title="This link is in production already">
       <p>
-        <Link href={`/created/${twin.id}`}>{twin.link ?? 'A link'}</Link> has the same definition. Promoting
-        again makes a second one.
+        <Link href={linkPage(twin.id)}>{twin.link}</Link> has the same definition. Promoting again makes a
+        second one.
       </p>
     </Callout>
   )
+}
+
+/** Nothing was made. What was refused can be changed in the form. */
+function Stopped({ problem, change }: { problem: Problem; change: (() => void) | null }) {
+  return (
+    <ProblemView
+      problem={problem}
+      actions={
+        change && (
+          <Button size="xs" variant="default" onClick={change}>
+            Change it in the form
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Puts the definition into the form, where it waits to be created in a profile's production. */
+function useChange(record: Promotable): (profileId: string) => void {
+  const startDraft = useStartDraft()
+  const { mutate: switchTo } = useSwitchTo()
+  return (id) =>
+    switchTo(
+      { id, environment: 'production' },
+      {
+        onSuccess: () => startDraft(formOfRecord(record)),
+        onError: (error) => sayProblem(error.problem),
+      },
+    )
 }

@@ -1,17 +1,19 @@
 import type { LinkRecord } from '../../contract/record.ts'
+import { usePromotions } from '../queries/links.ts'
 import { useSimilar } from '../queries/suggestions.ts'
 import { sameDefinition } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 
-/** The newest link in a profile's production that was asked for with the same definition, if there is one. */
-export function useTwin({ request }: Promotable, profileId: string): LinkRecord | null {
-  const similar = useSimilar(request)
-  const twin = similar.data?.find(
-    (link) =>
-      link.environment === 'production' &&
-      link.state === 'created' &&
-      link.profileId === profileId &&
-      sameDefinition(request, link.request),
+/**
+ * The newest link in a profile's production that repeats this one already, or perhaps does: one that was promoted from it, or
+ * one that was asked for with the same definition.
+ */
+export function useTwin({ id, request }: Promotable, profileId: string): LinkRecord | null {
+  const promotions = usePromotions(id).data ?? []
+  const similar = useSimilar(request).data ?? []
+  const alike = similar.filter((link) => sameDefinition(request, link.request))
+  const twin = [...promotions, ...alike].find(
+    (link) => link.environment === 'production' && link.profileId === profileId,
   )
   return twin ?? null
 }

@@ -10,8 +10,9 @@ import { FieldList } from '../kit/FieldList.tsx'
 import { EnvironmentBadge, StateBadge } from '../kit/StateBadge.tsx'
 import { when } from '../kit/when.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
-import { findPath } from '../shell/routes.ts'
+import { findPath, linkPage } from '../shell/routes.ts'
 import { Differences } from './Differences.tsx'
+import { Lineage } from './Lineage.tsx'
 import { LookForIt } from './LookForIt.tsx'
 import styles from './links.module.css'
 
@@ -36,7 +37,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <Button
             variant="default"
             leftSection={<QrCode size={15} aria-hidden />}
-            onClick={() => go(`/created/${record.id}`)}
+            onClick={() => go(linkPage(record.id))}
           >
             QR code and more
           </Button>
@@ -54,6 +55,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       </div>
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <Differences differences={record.differences} />}
+      <Lineage record={record} />
       <FieldList
         rows={[
           { name: 'State', value: <StateBadge state={record.state} /> },

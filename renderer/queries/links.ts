@@ -8,6 +8,7 @@ import { suggestionsKey } from './suggestions.ts'
 
 const listKey = ['links.list'] as const
 const recordKey = (id: string) => ['links.get', id] as const
+const promotionsKey = ['links.promotions'] as const
 
 const justMadeKey = ['links.justMade'] as const
 
@@ -21,10 +22,11 @@ export function useCreateLink() {
       client.setQueryData(justMadeKey, record.id)
     },
     onSettled: async () => {
-      // The next form suggests the words of this link, and knows when it repeats it.
       // By its answer the app may have recognised the service.
       await client.invalidateQueries({ queryKey: appStateKey })
+      // The next form suggests the words of this link, and knows when it repeats it.
       await client.invalidateQueries({ queryKey: suggestionsKey })
+      await client.invalidateQueries({ queryKey: promotionsKey })
       await client.invalidateQueries({ queryKey: listKey })
     },
   })
@@ -43,7 +45,10 @@ export function useSettleLink() {
   return useMutation({
     mutationFn: (id: string) => valueOf(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: promotionsKey })
+      await client.invalidateQueries({ queryKey: listKey })
+    },
   })
 }
 
@@ -64,6 +69,14 @@ export function useLinkRecord(id: string) {
     queryKey: recordKey(id),
     queryFn: () => valueOf(call('links.get', { id })),
     enabled: id !== '',
+  })
+}
+
+/** What a link was promoted to. */
+export function usePromotions(id: string) {
+  return useQuery({
+    queryKey: [...promotionsKey, id],
+    queryFn: () => valueOf(call('links.promotions', { id })),
   })
 }
 

@@ -17,6 +17,7 @@ export function Screens() {
       <Switch>
         <Route path="/create/:draft?" component={CreateScreen} />
         <Route path="/created/:id" component={Created} />
+        <Route path="/links/:id/page" component={Created} />
         <Route path="/find/:text?" component={Find} />
         <Route path="/links/:id?" component={Links} />
         <Route path="/profiles/:id?" component={Profiles} />

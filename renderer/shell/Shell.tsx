@@ -2,20 +2,22 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import { useLocation } from 'wouter'
+import { titleOf } from '../links/titleOf.ts'
+import { useLinkRecord } from '../queries/links.ts'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { FrameContext } from './Frame.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from './Notices.tsx'
 import { Screens } from './Screens.tsx'
 import type { Current } from './currentProfile.ts'
-import { titleOf } from './routes.ts'
+import { headingOf, linkAt } from './routes.ts'
 import styles from './shell.module.css'
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
 export function Shell({ state, current }: { state: AppState; current: Current }) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = titleOf(path)
+  const title = useHeading(path)
   useScreenChange(title, heading)
   return (
     <FrameContext value={{ state, current }}>
@@ -38,6 +40,12 @@ export function Shell({ state, current }: { state: AppState; current: Current })
       </div>
     </FrameContext>
   )
+}
+
+/** What the screen is called: by its place, or by the link that it is about. */
+function useHeading(path: string): string {
+  const record = useLinkRecord(linkAt(path)).data
+  return record ? titleOf(record) : headingOf(path)
 }
 
 /** Names the window after its screen, and moves the focus to a new screen's heading so that it is read out. */

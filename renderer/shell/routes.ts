@@ -28,9 +28,19 @@ const titles: [prefix: string, title: string][] = [
   ['/settings', 'Settings'],
 ]
 
-/** The heading of the screen at `path`. */
-export function titleOf(path: string): string {
+/** The heading of the screen at `path`, but for that of a link's own page, which is the link's title. */
+export function headingOf(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
+}
+
+/** Where a link of the library has a page to itself. */
+export function linkPage(id: string): string {
+  return `/links/${id}/page`
+}
+
+/** The id of the link whose page is at `path`, `''` elsewhere. */
+export function linkAt(path: string): string {
+  return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
 }
 
 /** The address of *Find* with its question. Encoded twice: of a single encoding the router resolves one part itself. */

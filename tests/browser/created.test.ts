@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     const development = await makeLink(page)
     await page.getByRole('button', { name: 'Promote to production' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Promote to production' })
+    const dialog = page.getByRole('dialog', { name: /^Promoted? to production$/ })
     const changes = dialog.getByRole('region', { name: 'What changes' })
     await changes.getByRole('row', { name: /^Environment Development Production/ }).waitFor()
     const same = await dialog.getByRole('region', { name: 'What stays the same' }).innerText()
@@ -189,7 +189,7 @@ describe.each(hosts())('in the $name', (host) => {
     await code.waitFor({ state: 'hidden' })
     const promote = page.getByRole('button', { name: 'Promote to production' })
     await promote.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Promote to production' })
+    const dialog = page.getByRole('dialog', { name: /^Promoted? to production$/ })
     await dialog.getByRole('button', { name: 'Create in production' }).waitFor()
     expect(await axeFaults(page, 'promote')).toEqual([])
     await dialog.getByRole('button', { name: 'Create in production' }).press('Enter')

@@ -22,6 +22,8 @@ export interface OtherService {
   behave: (behaviour: Behaviour) => void
   /** The bodies of all creates that have arrived, in order. */
   posts: Body[]
+  /** What they named as their environment, in the same order. */
+  environments: string[]
   /** Every link that it has stored, whatever it answered. */
   stored: () => Body[]
   /** Waits until a create is held. */
@@ -31,13 +33,14 @@ export interface OtherService {
   stop: () => Promise<void>
 }
 
-const environments = ['production', 'test']
+const knownEnvironments = ['production', 'test']
 const base = '/api/v1/sdk'
 
 export async function startOtherService(): Promise<OtherService> {
   const key = `other-${randomBytes(8).toString('hex')}`
   const links = new Map<string, Body>()
   const posts: Body[] = []
+  const environments: string[] = []
   const events = new EventEmitter()
   let holding: { response: ServerResponse; answer: () => void }[] = []
   let behaviour: Behaviour = 'stores'
@@ -68,6 +71,7 @@ export async function startOtherService(): Promise<OtherService> {
     void textOf(request).then((text) => {
       if (!isAdmitted(request, response, key)) return
       if (request.method === 'POST' && request.url === `${base}/generate_link`) {
+        environments.push(String(request.headers['environment']))
         generate(JSON.parse(text) as Body, response)
       } else if (request.method === 'GET' && request.url?.startsWith(`${base}/link/`)) {
         lookup(request.url.slice(`${base}/link/`.length), response)
@@ -81,6 +85,7 @@ export async function startOtherService(): Promise<OtherService> {
     key,
     behave: (next) => (behaviour = next),
     posts,
+    environments,
     stored: () => [...links.values()],
     held: async () => {
       if (holding.length === 0) await once(events, 'held')
@@ -103,7 +108,8 @@ export async function startOtherService(): Promise<OtherService> {
 function isAdmitted({ headers }: IncomingMessage, response: ServerResponse, key: string): boolean {
   const { 'project-key': given, environment } = headers
   if (!given) json(response, 400, { error: 'Missing PROJECT-KEY' })
-  else if (!environments.includes(String(environment))) json(response, 400, { error: 'Invalid ENVIRONMENT' })
+  else if (!knownEnvironments.includes(String(environment)))
+    json(response, 400, { error: 'Invalid ENVIRONMENT' })
   else if (given !== key) json(response, 403, { error: 'Forbidden' })
   else return true
   return false

@@ -100,7 +100,7 @@ export async function create(page: Page): Promise<string> {
 
 export async function createdLink(page: Page): Promise<string> {
   return await page
-    .getByRole('region', { name: 'The new link' })
+    .getByRole('region', { name: /^The (new )?link$/ })
     .getByText(/^https?:/)
     .innerText()
 }

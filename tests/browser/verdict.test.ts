@@ -158,6 +158,9 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await expect.poll(() => title().inputValue()).toBe('Perhaps')
     await button().click()
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
+    await app.page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
+    await app.page.keyboard.press('Escape')
+    await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await stateInLinks('Perhaps')).toContain('Not certain')
     expect(service.posts, 'none of this has sent anything').toHaveLength(1)
 

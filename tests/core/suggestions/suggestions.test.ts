@@ -27,7 +27,15 @@ function keep(request: Request, state: 'created' | 'failed' | 'unknown' = 'creat
   const records = createRecords(database)
   const id = randomUUID()
   const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
-  records.begin({ id, profileId: 'p', profileName: 'P', environment: 'development', request, createdAt })
+  records.begin({
+    id,
+    profileId: 'p',
+    profileName: 'P',
+    environment: 'development',
+    request,
+    promotedFrom: null,
+    createdAt,
+  })
   records.end(id, { state, link: null, path: null, problem: null })
   return id
 }

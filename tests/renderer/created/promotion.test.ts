@@ -19,6 +19,7 @@ const record: LinkRecord = {
   profileName: 'Shop',
   environment: 'development',
   request,
+  promotedFrom: null,
   link: 'https://l.example.com/aBc',
   path: 'aBc',
   problem: null,
@@ -37,8 +38,8 @@ const shop = {
   color: 'blue' as const,
   notes: '',
   key: 'keychain' as const,
-}
   defaults: 'unknown' as const,
+}
 
 describe('promotion to production', () => {
   test('is for links of development that were made here', () => {
@@ -75,6 +76,15 @@ describe('promotion to production', () => {
       'iPhone and iPad: https://apps.example.com/ (never opens the app)',
       'Desktop: https://shop.example.com/',
       'Preview page, iPhone and iPad: On',
+    ])
+  })
+
+  test('shows what was refused at its field, and below them what belongs to none', () => {
+    const faults = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
+    const refused = definitionOf(request, faults).filter(({ fault }) => fault !== null)
+    expect(refused.map(({ name, fault }) => `${name}: ${fault ?? ''}`)).toEqual([
+      'iPhone and iPad: Is not allowed.',
+      'project: Is closed.',
     ])
   })
 

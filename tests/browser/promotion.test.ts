@@ -1,0 +1,222 @@
+import type { Locator } from 'playwright'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keyringMissing, startSession } from '../core/harness/keyring.ts'
+import { openApp } from './app.ts'
+import type { App, OpenOptions } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { addProfile } from './behind.ts'
+import { hosts } from './hosts.ts'
+import { filesBelow, keptBy, leaksOf } from './leaks.ts'
+import { startOtherService } from './otherService.ts'
+import type { OtherService } from './otherService.ts'
+import { create, createForm, createdLink, enterService, goTo } from './person.ts'
+
+const lack = keyringMissing()
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  let service: OtherService
+  beforeEach(async () => {
+    service = await startOtherService()
+  })
+  afterEach(async () => {
+    await service.stop()
+    await app.close()
+  })
+  afterAll(() => host.end())
+
+  const dialog = () => app.page.getByRole('dialog', { name: /^Promoted? to production$/ })
+  const send = () => dialog().getByRole('button', { name: 'Create in production' })
+  const alert = (text: string): Locator => dialog().getByRole('alert').filter({ hasText: text })
+  const lineage = () => app.page.getByRole('listitem').filter({ hasText: /promoted/i })
+
+  /** A link in development at a service by other people, whose word for it is `test`. */
+  async function makeLink(options: OpenOptions = {}): Promise<string> {
+    app = await openApp(host, options)
+    const { page } = app
+    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill('test')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    const form = createForm(page)
+    await form.getByLabel('Title', { exact: true }).fill('Summer sale')
+    await form.getByRole('textbox', { name: 'Desktop' }).fill('https://shop.example.com/summer')
+    return await create(page)
+  }
+
+  async function openDialog(): Promise<void> {
+    await app.page.getByRole('button', { name: 'Promote to production' }).click()
+    await send().waitFor()
+  }
+
+  test('a field that is refused is named, nothing is made, and it is changed in the form', async () => {
+    await makeLink()
+    const { page } = app
+    await openDialog()
+    service.behave('refuses the title')
+    await send().click()
+    await alert('The service refused the link').waitFor()
+    const title = dialog().getByRole('region', { name: 'What stays the same' }).locator('div').first()
+    expect(await title.innerText()).toMatch(/^Title\s+Summer sale\s+Is already taken\.$/)
+    expect(await axeFaults(page, 'a promotion that was refused')).toEqual([])
+    expect(service.stored()).toHaveLength(1)
+
+    await dialog().getByRole('button', { name: 'Change it in the form' }).click()
+    const form = createForm(page)
+    await form.getByRole('button', { name: 'Create in production' }).waitFor()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Desktop' }).inputValue()).toContain('summer')
+    service.behave('stores')
+    await form.getByLabel('Title', { exact: true }).fill('Summer sale, for everyone')
+    await create(page)
+    await page.getByText('Stored as requested').waitFor()
+    expect(service.environments).toEqual(['test', 'production', 'production'])
+  })
+
+  test('a refused one is sent again as it is when the service has changed its mind', async () => {
+    await makeLink()
+    await openDialog()
+    service.behave('throttles')
+    await send().click()
+    await alert('The service asks for a pause').waitFor()
+    service.behave('stores')
+    await send().click()
+    await dialog().getByText('Stored as requested').waitFor()
+    expect(service.stored()).toHaveLength(2)
+    expect(service.posts[2]).toEqual(service.posts[0])
+  })
+
+  test('a service that cannot be reached is said, and that nothing was made', async () => {
+    await makeLink()
+    const { page } = app
+    await openDialog()
+    await service.stop()
+    await send().click()
+    await alert('Nothing answers at this address').waitFor()
+    expect(await send().isEnabled()).toBe(true)
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(await lineage().count(), 'nothing came of it').toBe(0)
+    await goTo(page, 'Links')
+    await page.getByRole('row', { name: /Summer sale.*Failed.*Production/ }).waitFor()
+  })
+
+  test('a connection that ends is uncertain, says so ever after, and sends nothing again without a click', async () => {
+    await makeLink()
+    const { page } = app
+    await openDialog()
+    service.behave('holds')
+    await send().click()
+    await service.held()
+    service.release('lost')
+    const uncertain = alert('It is not certain whether the link was made')
+    await uncertain.waitFor()
+    expect(await uncertain.innerText()).toMatch(/there are two links in production\s+then/)
+    expect(await axeFaults(page, 'a promotion of which nothing is known')).toEqual([])
+    await uncertain.getByRole('button', { name: 'Look for it' }).click()
+    await alert('This create cannot be repeated safely').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Promote to production' }).click()
+    await uncertain.getByRole('button', { name: 'Look in Links' }).click()
+    await page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
+
+    // The window begins anew, as after a night.
+    await page.reload()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page
+      .getByRole('row', { name: /Summer sale.*Created/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('button', { name: 'QR code and more' }).click()
+    await openDialog()
+    await dialog().getByRole('status').filter({ hasText: 'This link may be in production already' }).waitFor()
+    expect(service.posts, 'none of this has sent anything').toHaveLength(2)
+    await send().click()
+    await service.held()
+    service.release('lost')
+    await alert('It is not certain whether the link was made').waitFor()
+    service.behave('stores')
+    await dialog().getByRole('button', { name: 'Compare and create again' }).click()
+    await send().click()
+    await dialog().getByText('Stored as requested').waitFor()
+    expect(service.stored(), 'the one in development, and each of the three').toHaveLength(4)
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => lineage().allInnerTexts()).toHaveLength(3)
+    expect(await lineage().first().innerText()).toContain('Promoted to production as https://other.example/')
+    expect(await lineage().last().innerText()).toContain('Perhaps promoted to production: not certain')
+  })
+
+  /** A second service in a profile of its own, in the list of the window. */
+  async function addStore(): Promise<OtherService> {
+    const store = await startOtherService()
+    await addProfile(app.page, { name: 'Store', baseUrl: store.origin }, store.key)
+    await app.page.reload()
+    return store
+  }
+
+  async function promoteTo(profile: string): Promise<void> {
+    await openDialog()
+    await dialog().getByRole('combobox', { name: 'Profile' }).click()
+    await app.page.getByRole('option', { name: profile }).click()
+    const changes = dialog().getByRole('region', { name: 'What changes' })
+    await changes.getByRole('row', { name: `Profile Acme ${profile}` }).waitFor()
+    await send().click()
+    await dialog().getByText('Stored as requested').waitFor()
+  }
+
+  test('into another profile it goes to that service, and each of the two links leads to the other', async () => {
+    const development = await makeLink()
+    const store = await addStore()
+    await promoteTo('Store')
+    expect([service.posts.length, store.environments]).toEqual([1, ['production']])
+    await dialog().getByRole('button', { name: 'Show it' }).click()
+    await lineage()
+      .filter({ hasText: `Promoted from ${development}` })
+      .waitFor()
+    const production = await createdLink(app.page)
+    await app.restart()
+    await goTo(app.page, 'Links')
+    await app.page
+      .getByRole('row', { name: /Summer sale.*Store/ })
+      .getByRole('link')
+      .click()
+    await lineage().getByRole('link', { name: development }).click()
+    await expect.poll(() => createdLink(app.page)).toBe(development)
+    await lineage().getByRole('link', { name: production }).click()
+    await expect.poll(() => createdLink(app.page)).toBe(production)
+    await app.page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor()
+    await store.stop()
+  })
+
+  test.skipIf(lack !== null)(
+    `keys that are in the keyring alone are enough, and come out nowhere${lack ? ` (${lack})` : ''}`,
+    async () => {
+      const home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
+      const session = await startSession(home)
+      try {
+        await session.startKeyring('password of the test')
+        await makeLink({ env: session.env })
+        const store = await addStore()
+        await app.restart()
+        await goTo(app.page, 'Links')
+        await app.page.getByRole('link', { name: 'Summer sale' }).click()
+        await app.page.getByRole('button', { name: 'QR code and more' }).click()
+        await promoteTo('Store')
+        expect(store.stored()).toHaveLength(1)
+        const everywhere = {
+          ...(await filesBelow(app.dataFolder)),
+          ...(await keptBy(app.page)),
+          output: app.output(),
+          answers: (await app.bodies()).join('\n'),
+        }
+        expect([service, store].flatMap(({ key }) => leaksOf(key, everywhere))).toEqual([])
+        await store.stop()
+      } finally {
+        await session.stop()
+        await rm(home, { recursive: true, force: true })
+      }
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+let answer: 'a link' | 'a refusal' | 'nothing'
+
+beforeEach(async () => {
+  answer = 'a link'
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  server = await startServer((request, response) => {
+    if (request.method !== 'POST') json(response, 404, { error: 'Unknown' })
+    else if (answer === 'a refusal') json(response, 400, { error: 'No.' })
+    else if (answer === 'nothing') request.socket.resetAndDestroy()
+    else json(response, 201, { link: `https://l.example/${server.requests.length}` })
+  })
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+describe('a link that was promoted', () => {
+  it('is known with its origin from both sides, also after a restart', async () => {
+    const place = await connect(app, server.origin)
+    const origin = await app.get('links.create', creation(place))
+    expect(origin.promotedFrom).toBeNull()
+    const promoted = { ...creation({ ...place, environment: 'production' }), promotedFrom: origin.id }
+    const made = await app.get('links.create', promoted)
+    expect(made).toMatchObject({ state: 'created', promotedFrom: origin.id })
+
+    await app.core.close()
+    app = await startApp(folder)
+    expect(await app.get('links.promotions', { id: origin.id })).toEqual([made])
+    expect(await app.get('links.promotions', { id: made.id })).toEqual([])
+    expect((await app.get('links.get', { id: made.id })).promotedFrom).toBe(origin.id)
+  })
+
+  it('is listed where it may have been made, and not where it was refused', async () => {
+    const place = await connect(app, server.origin)
+    const origin = await app.get('links.create', creation(place))
+    const promote = () =>
+      app.get('links.create', {
+        ...creation({ ...place, environment: 'production' }),
+        promotedFrom: origin.id,
+      })
+    answer = 'a refusal'
+    expect(await promote()).toMatchObject({ state: 'failed' })
+    answer = 'nothing'
+    const perhaps = await promote()
+    expect(perhaps.state).toBe('unknown')
+    expect(await app.get('links.promotions', { id: origin.id })).toEqual([perhaps])
+  })
+})
