@@ -6,16 +6,18 @@ import styles from './connect.module.css'
 
 type Form = UseFormReturnType<ServiceValues>
 
-/** By what a profile is told apart: its name and its colour. The first one has nothing to be told apart from. */
-export function LooksFields({ form, brief }: { form: Form; brief: boolean }) {
+/** By what a profile is told apart: its name and its colour. */
+export function LooksFields({ form }: { form: Form }) {
   return (
     <div className={styles['looks']}>
-      <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
-      {!brief && (
-        <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
-      )}
+      <Name form={form} />
+      <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
     </div>
   )
+}
+
+export function Name({ form }: { form: Form }) {
+  return <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
 }
 
 export function Notes({ form }: { form: Form }) {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyStoreState } from '../../contract/keyStore.ts'
@@ -9,8 +10,10 @@ import { EmbeddedFacts } from '../profiles/EmbeddedFacts.tsx'
 import type { SavedProfile } from '../shell/currentProfile.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { FirstFields } from './FirstFields.tsx'
 import { HeaderValues } from './HeaderValues.tsx'
 import { LooksFields, Notes } from './LooksFields.tsx'
+import type { ServiceValues } from './serviceForm.ts'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
 
@@ -39,8 +42,7 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
       noValidate
       onSubmit={form.onSubmit((values) => runSave(values), focusFirstFault)}
     >
-      <LooksFields form={form} brief={brief} />
-      {embedded ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
+      {brief ? <FirstFields form={form} /> : <ProfileFields form={form} profile={profile} />}
       {profile === null && (
         <KeyField
           keyStore={keyStore}
@@ -74,6 +76,20 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
         }}
       />
     </form>
+  )
+}
+
+interface ProfileFieldsProps {
+  form: UseFormReturnType<ServiceValues>
+  profile: SavedProfile | null
+}
+
+function ProfileFields({ form, profile }: ProfileFieldsProps) {
+  return (
+    <>
+      <LooksFields form={form} />
+      {profile?.kind === 'embedded' ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
+    </>
   )
 }
 

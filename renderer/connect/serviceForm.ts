@@ -76,11 +76,17 @@ function linkHostsIn(text: string): string[] {
 export function serviceFaults(values: ServiceValues, keyOptional: boolean): ServiceFaults {
   const input = profileInput.safeParse(profileInputOf(values))
   const faults: Faults = input.success ? {} : faultsOf(input.error)
-  const url = readBaseUrl(values.baseUrl)
-  if (!url.ok) faults['baseUrl'] = `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
+  const baseUrl = baseUrlFault(values.baseUrl)
+  if (baseUrl !== null) faults['baseUrl'] = baseUrl
   const key = projectKey.safeParse(values.key)
   if (!key.success && !(keyOptional && values.key === '')) faults['key'] = faultsOf(key.error)[''] ?? ''
   return byField(faults)
+}
+
+function baseUrlFault(text: string): string | null {
+  if (text.trim() === '') return 'Enter the address of the service.'
+  const url = readBaseUrl(text)
+  return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }
 
 /** Faults by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */

@@ -85,7 +85,7 @@ describe.each(hosts())('in the $name', (host) => {
       page.getByLabel('Project key', { exact: true }),
     ]
     await expect.poll(() => faultAt(name)).toBe('Enter a name.')
-    expect(await faultAt(baseUrl)).toContain('The address is not a web address')
+    expect(await faultAt(baseUrl)).toBe('Enter the address of the service.')
     expect(await faultAt(key)).toBe('Enter the project key.')
 
     await enterService(page, { name: 'Acme', baseUrl: 'http://links.example.com', key: 'two words' })

@@ -26,6 +26,12 @@ describe('serviceFaults', () => {
     })
   })
 
+  it('asks for an address that is missing, and does not call it wrong', () => {
+    expect(serviceFaults({ ...valid, baseUrl: ' ' }, false)).toEqual({
+      baseUrl: 'Enter the address of the service.',
+    })
+  })
+
   it('lets the key of a saved profile stay, and still judges a new one', () => {
     expect(serviceFaults({ ...valid, key: '' }, true)).toEqual({})
     expect(Object.keys(serviceFaults({ ...valid, key: 'ä' }, true))).toEqual(['key'])
