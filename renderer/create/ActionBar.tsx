@@ -20,7 +20,11 @@ export function ActionBar({ session, environment, sending, showFault, send }: Ac
   const production = environment === 'production'
   return (
     <div className={styles['bar']}>
-      {faults > 0 ? (
+      {sending ? (
+        <span className={styles['draftLine']} role="status">
+          Waiting for the service
+        </span>
+      ) : faults > 0 ? (
         <UnstyledButton className={styles['faultCount']} onClick={showFault}>
           <CircleAlert size={15} aria-hidden />
           {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}

@@ -6,17 +6,26 @@ export interface Fix {
   apply: () => void
 }
 
-/** Something worth a look at a field: said, in nobody's way, and mended in one press where that is possible. */
-export function Remark({ text, fix = null }: { text: string; fix?: Fix | null }) {
+interface RemarkProps {
+  text: string
+  fix?: Fix | null
+  /** Whether it stands in the way. */
+  refusal?: boolean
+}
+
+/** Something worth a look at a field, mended in one press where that is possible. */
+export function Remark({ text, fix = null, refusal = false }: RemarkProps) {
   return (
-    <span className={styles['remark']}>
+    <span className={styles['remark']} data-refusal={refusal || undefined}>
       <TriangleAlert size={13} aria-hidden />
-      <span>{text}</span>
-      {fix && (
-        <button type="button" onClick={fix.apply}>
-          {fix.label}
-        </button>
-      )}
+      <span>
+        {text}{' '}
+        {fix && (
+          <button type="button" onClick={fix.apply}>
+            {fix.label}
+          </button>
+        )}
+      </span>
     </span>
   )
 }

@@ -20,6 +20,8 @@ export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps)
   const { fault, warning, left, leave } = useShownFault(path, true)
   const remarks = useRemarks(url, name === 'desktopUrl' ? 'desktop' : 'phone')
   const shown = left ? remarks : []
+  // Said once, where it can be mended.
+  const said = shown.some(({ refusal }) => refusal)
   return (
     <TextInput
       label={label}
@@ -34,10 +36,15 @@ export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps)
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         left && (warning !== undefined || shown.length > 0) ? (
-          <Remarks warning={warning} remarks={shown} set={set} />
+          <Remarks
+            warning={said ? undefined : warning}
+            remarks={shown}
+            refused={fault !== undefined}
+            set={set}
+          />
         ) : undefined
       }
-      error={fault}
+      error={said ? fault !== undefined : fault}
     />
   )
 }
@@ -55,15 +62,22 @@ function useRemarks(url: string, platform: 'phone' | 'desktop'): TargetRemark[] 
 interface RemarksProps {
   warning: string | undefined
   remarks: TargetRemark[]
+  /** Whether the address stands in the way as it is. */
+  refused: boolean
   set: (url: string) => void
 }
 
-function Remarks({ warning, remarks, set }: RemarksProps) {
+function Remarks({ warning, remarks, refused, set }: RemarksProps) {
   return (
     <>
       {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
-      {remarks.map(({ text, fix }) => (
-        <Remark key={text} text={text} fix={fix && { label: fix.label, apply: () => set(fix.url) }} />
+      {remarks.map(({ text, fix, refusal = false }) => (
+        <Remark
+          key={text}
+          text={text}
+          fix={fix && { label: fix.label, apply: () => set(fix.url) }}
+          refusal={refused && refusal}
+        />
       ))}
     </>
   )

@@ -2,10 +2,12 @@ import { isLoopback } from '../../contract/baseUrl.ts'
 import { webHost } from '../../contract/target.ts'
 import type { FormValues } from './form.ts'
 
-/** Something worth a look in an address, and what it would be when mended. Nothing here stands in the way. */
+/** Something worth a look in an address, and what it would be when mended. */
 export interface TargetRemark {
   text: string
   fix: { label: string; url: string } | null
+  /** Whether this is what our own service would refuse the address for, in other words. */
+  refusal?: boolean
 }
 
 type Tracking = Pick<FormValues, 'campaign' | 'source' | 'medium'>
@@ -25,7 +27,8 @@ function whiteSpace(url: string): TargetRemark | null {
   if (!/\s/.test(url)) return null
   const trimmed = url.trim()
   if (trimmed !== url) {
-    return { text: 'There is white space around the address.', fix: { label: 'Remove it', url: trimmed } }
+    const fix = { label: 'Remove it', url: trimmed }
+    return { text: 'There is white space around the address.', fix, refusal: true }
   }
   const encoded = url.replace(/\s+/g, '%20')
   return { text: 'There is white space in the address.', fix: { label: 'Write it as %20', url: encoded } }
@@ -38,6 +41,7 @@ function schemeMissing(url: string): TargetRemark | null {
   return {
     text: 'The address does not say how to open it.',
     fix: { label: 'Put https:// before it', url: whole },
+    refusal: true,
   }
 }
 

@@ -46,7 +46,9 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('5 fields need attention').waitFor()
     expect(await faultAt(fields.title)).toBe('Must be at most 255 characters long.')
     expect(await faultAt(fields.ios)).toBe('Links may not lead to javascript: addresses.')
-    expect(await faultAt(fields.desktop)).toContain('Must be an absolute URL')
+    expect(await fields.desktop.getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('The address does not say how to open it.').waitFor()
+    await page.getByRole('button', { name: 'Put https:// before it' }).waitFor()
     expect(await faultAt(dataField(page))).toBe(
       'The key "a" appears twice in the same object. (line 3, column 3)',
     )
