@@ -5,7 +5,7 @@ const input = { size: 'sm' }
 
 /** How the kit's components look and behave everywhere, so that no screen repeats it. */
 export const componentDefaults: MantineThemeComponents = {
-  Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'] } },
+  Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'], loader: styles['loader'] } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
   Input: { classNames: { wrapper: styles['inputWrapper'], input: styles['input'] } },
   InputWrapper: {
