@@ -15,6 +15,7 @@ import type { DraftForm } from './draft.ts'
 import { inspect } from './inspect.ts'
 import { refusedBy } from './refused.ts'
 import { useDraftSession } from './useDraftSession.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { useSubmit } from './useSubmit.ts'
 import styles from './create.module.css'
 
@@ -33,6 +34,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   const [view, setView] = useState<View>('form')
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useFirstFocus(form)
   const session = useDraftSession(draftId, initial)
   const { store } = session
   const submit = useSubmit(current, session, (record) => go(`/created/${record.id}`))

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Appearance } from '../../contract/calls/app.ts'
 import { Loading } from '../kit/Loading.tsx'
 import { useAppState } from '../queries/app.ts'
@@ -23,12 +23,14 @@ export function Entrance() {
 /** The welcome, where there is no profile yet, or the app. */
 function First() {
   const app = useAppState()
+  const [welcomed, setWelcomed] = useState(false)
   useAppearance(app.data?.appearance)
   if (app.error && !app.data)
     return <Unreachable problem={app.error.problem} retry={() => void app.refetch()} />
   if (!app.data) return <Loading label="Starting" />
   const current = currentOf(app.data)
-  if (current) return <Shell state={app.data} current={current} />
+  if (!current && !welcomed) setWelcomed(true)
+  if (current) return <Shell state={app.data} current={current} welcomed={welcomed} />
   return (
     <Suspense fallback={<Loading label="Starting" />}>
       <Welcome state={app.data} />

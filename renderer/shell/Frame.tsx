@@ -2,9 +2,11 @@ import { createContext, useContext } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Current } from './currentProfile.ts'
 
-interface Frame {
+export interface Frame {
   state: AppState
   current: Current
+  /** Whether the window began with the welcome. */
+  welcomed: boolean
 }
 
 /** What every screen inside the shell may count on: the app's state, and a profile in force. */

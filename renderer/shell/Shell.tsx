@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { AppState } from '../../contract/calls/app.ts'
 import { useLocation } from 'wouter'
 import { titleOf } from '../links/titleOf.ts'
 import { useLinkRecord } from '../queries/links.ts'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { FrameContext } from './Frame.tsx'
+import type { Frame } from './Frame.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from './Notices.tsx'
 import { Screens } from './Screens.tsx'
@@ -14,13 +14,13 @@ import { headingOf, linkAt } from './routes.ts'
 import styles from './shell.module.css'
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
-export function Shell({ state, current }: { state: AppState; current: Current }) {
+export function Shell({ state, current, welcomed }: Frame) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
   useScreenChange(title, heading)
   return (
-    <FrameContext value={{ state, current }}>
+    <FrameContext value={{ state, current, welcomed }}>
       <SkipLink />
       <ContextSpoken current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
