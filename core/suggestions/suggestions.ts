@@ -12,7 +12,12 @@ export interface Suggestions {
 }
 
 // Words go out of use, and a form must not wait: the last links say what is in use now.
-const recent = `SELECT request FROM links WHERE state = 'created' AND request IS NOT NULL
+// The expressions are those of the index `links_by_words`, which holds their values.
+const recent = `SELECT json_extract(request, '$.tags') AS tags,
+                  json_extract(request, '$.tracking_campaign') AS campaign,
+                  json_extract(request, '$.tracking_source') AS source,
+                  json_extract(request, '$.tracking_medium') AS medium
+                FROM links WHERE state = 'created' AND request IS NOT NULL
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
 const most = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
 
@@ -21,20 +26,17 @@ export function createSuggestions({ sql }: Database): Suggestions {
   const wordsOf = (from: string) =>
     sql.prepare(`SELECT value, count(*) AS count ${from} ${most}`).all() as unknown as Word[]
   const field = (name: string) =>
-    wordsOf(
-      `FROM (SELECT json_extract(request, '$.${name}') AS value FROM (${recent})) WHERE value IS NOT NULL`,
-    )
+    wordsOf(`FROM (SELECT ${name} AS value FROM (${recent})) WHERE value IS NOT NULL`)
   return {
     words: () => ({
       // The texts were written by the app, but what is in `tags` is whatever a person or a service put there.
       tags: wordsOf(
         `FROM (SELECT tag.value FROM (${recent}) AS link,
-          json_each(iif(json_valid(json_extract(link.request, '$.tags')),
-            json_extract(link.request, '$.tags'), '[]')) AS tag WHERE tag.type = 'text')`,
+          json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
       ),
-      campaigns: field('tracking_campaign'),
-      sources: field('tracking_source'),
-      mediums: field('tracking_medium'),
+      campaigns: field('campaign'),
+      sources: field('source'),
+      mediums: field('medium'),
     }),
     similar: (request) => (isComparable(request) ? similar(sql, request) : []),
   }

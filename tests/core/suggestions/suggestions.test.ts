@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import { createNotices } from '../../../core/app/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
@@ -91,12 +91,19 @@ describe('similar', () => {
     expect(similar({ title: 'a' })).toEqual([])
   })
 
-  it('looks links up by an index', () => {
-    const plan = database.sql
-      .prepare(
-        `EXPLAIN QUERY PLAN SELECT * FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS 'x'`,
-      )
-      .all()
-    expect(JSON.stringify(plan)).toContain('links_by_destinations')
+  it('is looked up by an index that knows all of it, and words are read from one', () => {
+    const prepare = vi.spyOn(database.sql, 'prepare')
+    similar({ ios_custom_redirect: ios })
+    createSuggestions(database).words()
+    const [first = '', ...others] = prepare.mock.calls.map(([statement]) => statement)
+    prepare.mockRestore()
+    const planOf = (statement: string) =>
+      JSON.stringify(database.sql.prepare(`EXPLAIN QUERY PLAN ${statement}`).all())
+    expect(planOf(first)).toContain(
+      'USING INDEX links_by_likeness (<expr>=? AND <expr>=? AND <expr>=? AND <expr>=?)',
+    )
+    expect(planOf(first)).not.toContain('TEMP B-TREE')
+    expect(others).toHaveLength(4)
+    for (const statement of others) expect(planOf(statement)).toContain('USING INDEX links_by_words')
   })
 })
