@@ -3,47 +3,52 @@ import { readData, readTags } from './json.ts'
 import type { JsonRead } from './json.ts'
 import { limits } from './limits.ts'
 import { targetUrl } from './target.ts'
-import { storableText } from './text.ts'
+import type { FurtherFault } from './target.ts'
+import { storableText, textCheck } from './text.ts'
 
 const bool = z.boolean({ error: 'Must be true or false.' })
 
 /** Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. */
 function jsonText(read: (text: string) => JsonRead<unknown>, wrongType: string) {
-  return z.string({ error: wrongType }).superRefine((text, context) => {
-    const result = read(text)
-    if (result.ok) return
-    const { message, line, column } = result.fault
-    context.addIssue({ code: 'custom', message: `${message} (line ${line}, column ${column})` })
-  })
+  return z.string({ error: wrongType }).check(
+    textCheck((text) => {
+      const result = read(text)
+      if (result.ok) return null
+      const { message, line, column } = result.fault
+      return `${message} (line ${line}, column ${column})`
+    }),
+  )
 }
-
-const appRedirect = z.strictObject(
-  { url: targetUrl, open_app_if_installed: bool.optional() },
-  { error: 'Must be an object with a url.' },
-)
-const desktopRedirect = z.strictObject({ url: targetUrl }, { error: 'Must be an object with a url.' })
 
 /**
  * The body of `POST /generate_link` (specification 4.1) as our own service takes it: strict, with every limit.
- * All fields are optional; unknown fields are refused.
+ * All fields are optional; unknown fields are refused. `further` is asked about every redirect target that is valid.
  */
-export const generateRequest = z.strictObject(
-  {
-    title: storableText(limits.title).optional(),
-    subtitle: storableText(limits.subtitle).optional(),
-    data: jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
-    tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.').optional(),
-    ios_custom_redirect: appRedirect.optional(),
-    android_custom_redirect: appRedirect.optional(),
-    desktop_custom_redirect: desktopRedirect.optional(),
-    show_preview_ios: bool.optional(),
-    show_preview_android: bool.optional(),
-    tracking_campaign: storableText(limits.tracking).optional(),
-    tracking_source: storableText(limits.tracking).optional(),
-    tracking_medium: storableText(limits.tracking).optional(),
-  },
-  { error: 'Must be a JSON object.' },
-)
+export function generateRequestWith(further?: FurtherFault) {
+  const notRedirect = { error: 'Must be an object with a url.' }
+  const url = targetUrl(further)
+  const appRedirect = z.strictObject({ url, open_app_if_installed: bool.optional() }, notRedirect)
+  const desktopRedirect = z.strictObject({ url }, notRedirect)
+  return z.strictObject(
+    {
+      title: storableText(limits.title).optional(),
+      subtitle: storableText(limits.subtitle).optional(),
+      data: jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
+      tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.').optional(),
+      ios_custom_redirect: appRedirect.optional(),
+      android_custom_redirect: appRedirect.optional(),
+      desktop_custom_redirect: desktopRedirect.optional(),
+      show_preview_ios: bool.optional(),
+      show_preview_android: bool.optional(),
+      tracking_campaign: storableText(limits.tracking).optional(),
+      tracking_source: storableText(limits.tracking).optional(),
+      tracking_medium: storableText(limits.tracking).optional(),
+    },
+    { error: 'Must be a JSON object.' },
+  )
+}
+
+export const generateRequest = generateRequestWith()
 
 const anyAppRedirect = z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() })
 

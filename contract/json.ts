@@ -93,9 +93,13 @@ function exceedsBytes(text: string, max: number): boolean {
 
 function countKeys(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0
-  const inner = Object.values(value)
-  let keys = Array.isArray(value) ? 0 : inner.length
-  for (const child of inner) keys += countKeys(child)
+  let keys = 0
+  if (Array.isArray(value)) {
+    for (const child of value) keys += countKeys(child)
+  } else {
+    // Of parsed JSON, whose objects inherit nothing that would be counted; `Object.keys` would make a list each time.
+    for (const key in value) keys += 1 + countKeys(value[key] as Json)
+  }
   return keys
 }
 

@@ -44,7 +44,11 @@ export function controlCharacterAt(text: string): number {
 
 /** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
 function closingQuote(text: string, opening: number): number {
-  let at = opening + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
+  // To look for the next quote is quicker than to look at each character before it.
+  for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0
+    while (text[quote - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return quote
+  }
+  return text.length
 }

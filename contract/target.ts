@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { storableText } from './text.ts'
+import { storableText, textCheck } from './text.ts'
 
 /** Schemes that run code or read files in the visitor's browser: no redirect ever goes there. */
 export const refusedSchemes: ReadonlySet<string> = new Set([
@@ -16,11 +16,14 @@ export const refusedSchemes: ReadonlySet<string> = new Set([
 const unclean = /\p{Cc}|^\s|\s$/u
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 
+/** One more thing that may be wrong with a redirect target, as a sentence; `null` when it is not. */
+export type FurtherFault = (url: URL) => string | null
+
 /**
  * What is wrong with a redirect target as a sentence, `null` when nothing is: absolute, any scheme that an app may own
- * except the refused ones, no control characters or outer white space.
+ * except the refused ones, no control characters or outer white space, and nothing that `further` finds.
  */
-export function targetFault(url: string): string | null {
+export function targetFault(url: string, further?: FurtherFault): string | null {
   if (url === '') return 'Enter a URL.'
   if (unclean.test(url)) return 'Must not begin or end with white space or contain control characters.'
   const found = scheme.exec(url)?.[0].toLowerCase()
@@ -28,21 +31,20 @@ export function targetFault(url: string): string | null {
   if (refusedSchemes.has(found)) return `Links may not lead to ${found} addresses.`
   // Browsers read `https:path` and `https:/path` in a redirect as a path on the link host itself.
   if (/^https?:(?!\/\/)/i.test(url)) return `Must have two slashes after ${found}`
-  if (!URL.canParse(url)) return 'Is not a valid URL.'
-  return null
+  const parsed = URL.parse(url)
+  return parsed ? (further?.(parsed) ?? null) : 'Is not a valid URL.'
 }
 
 /** A redirect target of at most 2,048 characters that our link host will send visitors to. */
-export const targetUrl = storableText(limits.url).superRefine((url, context) => {
-  const message = targetFault(url)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
+export function targetUrl(further?: FurtherFault) {
+  return storableText(limits.url).check(textCheck((url) => targetFault(url, further)))
+}
 
 /**
  * The host and port of an `http(s)` URL in lower case, without the default port or the dot that may end a host name;
  * `null` for every other URL. What a loop is recognised by.
  */
-export function webHost(url: string): string | null {
-  const parsed = URL.parse(url)
+export function webHost(url: string | URL): string | null {
+  const parsed = typeof url === 'string' ? URL.parse(url) : url
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host.replace(/\.(?=:|$)/, '') : null
 }

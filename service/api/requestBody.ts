@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { faultsOf } from '../../contract/faults.ts'
-import { generateRequest } from '../../contract/generate.ts'
-import { isObject, readObject } from '../../contract/json.ts'
+import { generateRequestWith } from '../../contract/generate.ts'
+import { readObject } from '../../contract/json.ts'
 import { webHost } from '../../contract/target.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LinkOrigin } from '../links/address.ts'
@@ -19,30 +19,18 @@ export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
   throw new Refusal('malformed_json', `${message} (line ${line}, column ${column})`)
 }
 
-const redirects = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect'] as const
-
 /** The contract's shape, and no redirect to our own link host: visitors would go round in circles. */
-export function generateRequestFor(origin: LinkOrigin): typeof generateRequest {
-  return generateRequest.superRefine(
-    (body, context) => {
-      const own = webHost(origin())
-      for (const name of redirects) {
-        if (leadsTo(own, body[name])) {
-          context.addIssue({
-            code: 'custom',
-            path: [name, 'url'],
-            message: 'Leads to the link host itself, so visitors would go round in circles.',
-          })
-        }
-      }
-    },
-    // Even when another field is at fault, so that every fault is listed at once.
-    { when: ({ value }) => isObject(value) },
-  )
-}
-
-function leadsTo(host: string | null, redirect: unknown): boolean {
-  return isObject(redirect) && typeof redirect['url'] === 'string' && webHost(redirect['url']) === host
+export function generateRequestFor(origin: LinkOrigin): ReturnType<typeof generateRequestWith> {
+  let own = ''
+  let ownHost: string | null = null
+  return generateRequestWith((target) => {
+    if (own !== origin()) {
+      own = origin()
+      ownHost = webHost(own)
+    }
+    if (ownHost === null || webHost(target) !== ownHost) return null
+    return 'Leads to the link host itself, so visitors would go round in circles.'
+  })
 }
 
 /** Fastify's way to ask a zod schema. The faults of all fields come at once. */

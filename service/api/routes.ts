@@ -28,7 +28,10 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     app.removeAllContentTypeParsers()
     // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
     // the connection and an idempotency key can be held against them.
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, parsed) => parsed(null, bytes))
+    // Fastify remembers who parses a type that is named, and looks for who parses any other.
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
+      parsed(null, bytes),
+    )
     app.setValidatorCompiler<z.ZodType>(validateWith)
     // Never called: the handlers answer with text. The schemas of answers are there for the documentation.
     app.setSerializerCompiler(() => JSON.stringify)

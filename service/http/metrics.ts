@@ -16,8 +16,8 @@ export function serveMetrics(app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, next) => {
-    const route = routeOf(request) ?? 'none'
-    durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000)
+    const labels = { method: request.method, route: routeOf(request) ?? 'none', status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
   const measured = metricsOf(registry)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readTags } from '../../contract/json.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { IdempotencyUse, LinkContent, LinkOwner, NewLink, Store } from '../store/store.ts'
+import type { IdempotencyUse, LinkOwner, NewLink, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
 import type { LinkIdentity } from './identity.ts'
 
@@ -20,12 +20,12 @@ export interface Creator {
 export function linkCreator(store: Store, identify: () => LinkIdentity = identityMaker()): Creator {
   const running = new Set<string>()
 
-  async function createOnce(owner: LinkOwner, content: LinkContent, use: IdempotencyUse): Promise<Creation> {
-    const mark = JSON.stringify([owner.project, owner.environment, use.key])
+  async function createOnce(draft: Draft, use: IdempotencyUse): Promise<Creation> {
+    const mark = JSON.stringify([draft.project, draft.environment, use.key])
     if (running.has(mark)) return { kind: 'running' }
     running.add(mark)
     try {
-      return await insert(store, identify, { ...content, ...owner, idempotency: use })
+      return await insert(store, identify, draft)
     } finally {
       running.delete(mark)
     }
@@ -33,10 +33,8 @@ export function linkCreator(store: Store, identify: () => LinkIdentity = identit
 
   return {
     create(owner, request, use) {
-      const content = contentOf(request)
-      return use
-        ? createOnce(owner, content, use)
-        : insert(store, identify, { ...content, ...owner, idempotency: null })
+      const draft = draftOf(owner, request, use)
+      return use ? createOnce(draft, use) : insert(store, identify, draft)
     },
   }
 }
@@ -44,20 +42,17 @@ export function linkCreator(store: Store, identify: () => LinkIdentity = identit
 /** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
 const attempts = 5
 
-async function insert(
-  store: Store,
-  identify: () => LinkIdentity,
-  draft: Omit<NewLink, keyof LinkIdentity | 'createdAt'>,
-): Promise<Creation> {
+async function insert(store: Store, identify: () => LinkIdentity, draft: Draft): Promise<Creation> {
+  const { idempotency: use } = draft
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const createdAt = Date.now()
     const { id, path } = identify()
     const inserted = await store.insertLink({ ...draft, id, path, createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path }
-    if (inserted.kind === 'taken' || !draft.idempotency) continue
+    if (inserted.kind === 'taken' || !use) continue
     if (inserted.createdAt < createdAt - idempotencyMs) {
-      await store.releaseIdempotencyKey(draft, draft.idempotency.key, createdAt - idempotencyMs)
-    } else if (inserted.requestHash === draft.idempotency.requestHash) {
+      await store.releaseIdempotencyKey(draft, use.key, createdAt - idempotencyMs)
+    } else if (inserted.requestHash === use.requestHash) {
       return { kind: 'created', path: inserted.path }
     } else {
       return { kind: 'mismatch' }
@@ -71,9 +66,15 @@ export function requestHash(body: Uint8Array | string): string {
   return createHash('sha256').update(body).digest('base64url')
 }
 
+/** A link to which nobody has given an identity yet. */
+type Draft = Omit<NewLink, keyof LinkIdentity | 'createdAt'>
+
 /** Fills in the defaults of omitted fields (decisions, "omitted fields, as lookup returns them"). */
-function contentOf(request: GenerateRequest): LinkContent {
+function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
   return {
+    project: owner.project,
+    environment: owner.environment,
+    idempotency: use,
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',

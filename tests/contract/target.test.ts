@@ -99,8 +99,8 @@ describe('targetUrl', () => {
   it('counts its length in code points', () => {
     const start = 'https://a.example/'
     const full = start + '💥'.repeat(limits.url - start.length)
-    expect(targetUrl.safeParse(full).success).toBe(true)
-    expect(targetUrl.safeParse(`${full}x`).error?.issues[0]?.message).toBe(
+    expect(targetUrl().safeParse(full).success).toBe(true)
+    expect(targetUrl().safeParse(`${full}x`).error?.issues[0]?.message).toBe(
       'Must be at most 2,048 characters long.',
     )
   })
@@ -114,7 +114,7 @@ describe('targetUrl', () => {
       'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
     ],
   ])('says of %j: %s', (value, message) => {
-    expect(targetUrl.safeParse(value).error?.issues[0]?.message).toBe(message)
+    expect(targetUrl().safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 })
 

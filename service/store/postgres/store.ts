@@ -8,13 +8,16 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
+import { Groups } from '../groups.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
-import { Groups } from './groups.ts'
 import { findLinks, insertLinks } from './links.ts'
 import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { StatementName } from './statements.ts'
+
+/** One group can be worked on while the next is on its way; more of them would only be smaller. */
+const groupsAtOnce = 2
 
 /**
  * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
@@ -42,8 +45,8 @@ class PostgresStore implements Store {
 
   constructor(database: Database) {
     this.#database = database
-    this.#inserts = new Groups((links) => insertLinks(database, links))
-    this.#finds = new Groups((paths) => findLinks(database, paths))
+    this.#inserts = new Groups(groupsAtOnce, (links) => insertLinks(database, links))
+    this.#finds = new Groups(groupsAtOnce, (paths) => findLinks(database, paths))
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {

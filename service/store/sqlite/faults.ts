@@ -1,5 +1,20 @@
 import { StoreUnavailable } from '../unavailable.ts'
 
+/** An error on its way from one thread to another, where it would lose its class. */
+export interface Failure {
+  error: Error
+  unavailable: boolean
+}
+
+export function failureOf(error: unknown): Failure {
+  const said = storeError(error)
+  return { error: said, unavailable: said instanceof StoreUnavailable }
+}
+
+export function errorOf({ error, unavailable }: Failure): Error {
+  return unavailable ? new StoreUnavailable(error.message) : error
+}
+
 /** What SQLite reports when the file or disk, and not the program, is at fault (https://sqlite.org/rescode.html). */
 const unavailable = new Set([
   5, // BUSY

@@ -59,3 +59,5 @@ export const statements = {
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const
+
+export type StatementName = keyof typeof statements

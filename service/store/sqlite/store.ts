@@ -9,14 +9,20 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
+import { Groups } from '../groups.ts'
 import { openConnection, usualPatienceMs } from './connection.ts'
-import { storeError } from './faults.ts'
-import { defaultWriterEntry, GroupCommit } from './groupCommit.ts'
+import { errorOf, storeError } from './faults.ts'
 import { GroupRead } from './groupRead.ts'
 import { migrate } from './migrate.ts'
 import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import { statements } from './statements.ts'
+import type { StatementName } from './statements.ts'
+import { Thread } from './thread.ts'
+import type { Write, WriterData, Written } from './writer.ts'
+
+/** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
+export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 
 export interface SqliteOptions {
   /** The file of the writer thread, where a bundler has put it elsewhere. */
@@ -33,7 +39,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    return new SqliteStore(database, new GroupCommit({ file, patienceMs }, writerEntry))
+    return new SqliteStore(database, new Thread(writerEntry, { file, patienceMs } satisfies WriterData))
   } catch (error) {
     database.close()
     throw error
@@ -43,19 +49,22 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
 /** Reads on the calling thread, a few microseconds each; writes on the writer thread, many to a commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
-  readonly #writes: GroupCommit
+  readonly #writer: Thread<Write[], Written[]>
+  readonly #writes: Groups<Write, Written>
   readonly #finds: GroupRead
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor(database: DatabaseSync, writes: GroupCommit) {
+  constructor(database: DatabaseSync, writer: Thread<Write[], Written[]>) {
     this.#database = database
-    this.#writes = writes
+    this.#writer = writer
+    // SQLite writes one transaction at a time; what waits meanwhile shares the next.
+    this.#writes = new Groups(1, (writes) => writer.ask(writes))
     this.#finds = new GroupRead(database, statements.findLink)
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
     const params = linkParams({ ...link, active: true, updatedAt: link.createdAt })
-    if ((await this.#writes.run(statements.insertLink, params)) === 1) return { kind: 'stored' }
+    if ((await this.#write('insertLink', params)) === 1) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await attempt(() => this.#read(statements.findIdempotencyUse, scope))
@@ -65,7 +74,7 @@ class SqliteStore implements Store {
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
-    await this.#writes.run(statements.releaseIdempotencyKey, [project, environment, key, before])
+    await this.#write('releaseIdempotencyKey', [project, environment, key, before])
   }
 
   async findLink(path: string): Promise<StoredLink | null> {
@@ -74,7 +83,7 @@ class SqliteStore implements Store {
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return (await this.#writes.run(statements.setLinkActive, [active ? 1 : 0, at, path])) === 1
+    return (await this.#write('setLinkActive', [active ? 1 : 0, at, path])) === 1
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -82,15 +91,15 @@ class SqliteStore implements Store {
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
-    await Promise.all(links.map((link) => this.#writes.run(statements.putLink, linkParams(link))))
+    await Promise.all(links.map((link) => this.#write('putLink', linkParams(link))))
   }
 
   async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#writes.run(statements.insertProject, [id, name, active ? 1 : 0, createdAt])
+    await this.#write('insertProject', [id, name, active ? 1 : 0, createdAt])
   }
 
   async putProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#writes.run(statements.putProject, [id, name, active ? 1 : 0, createdAt])
+    await this.#write('putProject', [id, name, active ? 1 : 0, createdAt])
   }
 
   listProjects(): Promise<Project[]> {
@@ -102,15 +111,15 @@ class SqliteStore implements Store {
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
-    return (await this.#writes.run(statements.setProjectActive, [active ? 1 : 0, id])) === 1
+    return (await this.#write('setProjectActive', [active ? 1 : 0, id])) === 1
   }
 
   async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#writes.run(statements.insertKey, [hash, project, createdAt, expiresAt])
+    await this.#write('insertKey', [hash, project, createdAt, expiresAt])
   }
 
   async putKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#writes.run(statements.putKey, [hash, project, createdAt, expiresAt])
+    await this.#write('putKey', [hash, project, createdAt, expiresAt])
   }
 
   findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
@@ -122,7 +131,7 @@ class SqliteStore implements Store {
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {
-    return this.#writes.run(statements.expireKeys, [at, project, except ?? '', at])
+    return this.#write('expireKeys', [at, project, except ?? '', at])
   }
 
   async check(): Promise<void> {
@@ -130,8 +139,16 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#writes.close()
+    await this.#writes.drained()
+    await this.#writer.close()
     this.#database.close()
+  }
+
+  /** The number of changed rows, after the commit. */
+  async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
+    const written = await this.#writes.run({ name, params })
+    if ('failure' in written) throw errorOf(written.failure)
+    return written.changes
   }
 
   #one<T>(sql: string, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {

@@ -1,29 +1,40 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { workerData } from 'node:worker_threads'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { answerQuestions } from './answerQuestions.ts'
 import { openConnection } from './connection.ts'
-import type { FromWriter, ToWriter, Write, WriterData, Written } from './writerMessages.ts'
+import { failureOf } from './faults.ts'
+import type { Failure } from './faults.ts'
+import { statements } from './statements.ts'
+import type { StatementName } from './statements.ts'
+
+/** What the writer thread is started with. */
+export interface WriterData {
+  file: string
+  /** How long it waits for another process that is writing to the same file. */
+  patienceMs: number
+}
+
+/** One single-statement write. The statement goes by its name, since its text would be copied for every write. */
+export interface Write {
+  name: StatementName
+  params: SQLInputValue[]
+}
+
+/** What came of one write: how many rows it changed, or why it failed. */
+export type Written = { changes: number } | { failure: Failure }
 
 /**
- * The thread that writes. It knows nothing about links: it runs the statements it is given, all of one message in one
+ * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question in one
  * transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
 const { file, patienceMs } = workerData as WriterData
 const database = openConnection(file, patienceMs)
-const prepared = new Map<string, StatementSync>()
+const prepared = new Map<StatementName, StatementSync>()
 
-parentPort?.on('message', (message: ToWriter) => {
-  if (message === 'close') {
-    database.close()
-    parentPort?.close()
-  } else {
-    answer({ written: writeAll(database, message.writes) })
-  }
+answerQuestions<Write[], Written[]>({
+  answer: (writes) => writeAll(database, writes),
+  close: () => database.close(),
 })
-answer('ready')
-
-function answer(message: FromWriter): void {
-  parentPort?.postMessage(message)
-}
 
 function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
   try {
@@ -38,22 +49,21 @@ function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
 }
 
 /** A statement that breaks a rule undoes only itself; a full or failing disk ends the whole transaction. */
-function writeOne(into: DatabaseSync, { sql, params }: Write): Written {
+function writeOne(into: DatabaseSync, { name, params }: Write): Written {
   try {
-    return { changes: Number(statement(into, sql).run(...params).changes) }
+    return { changes: Number(statement(into, name).run(...params).changes) }
   } catch (error) {
     if (!into.isTransaction) throw error
     return failed(error)
   }
 }
 
-function statement(into: DatabaseSync, sql: string): StatementSync {
-  let found = prepared.get(sql)
-  if (!found) prepared.set(sql, (found = into.prepare(sql)))
+function statement(into: DatabaseSync, name: StatementName): StatementSync {
+  let found = prepared.get(name)
+  if (!found) prepared.set(name, (found = into.prepare(statements[name])))
   return found
 }
 
 function failed(error: unknown): Written {
-  const { message, errcode } = error as Error & { errcode?: number }
-  return { error: message, errcode: errcode ?? null }
+  return { failure: failureOf(error) }
 }
