@@ -22,8 +22,9 @@ function list(page: Page) {
 }
 
 async function names(page: Page): Promise<string[]> {
-  const rows = await list(page).getByRole('link').all()
-  return await Promise.all(rows.map(async (row) => (await row.innerText()).split('\n')[0] ?? ''))
+  // At once: asked for one by one, a row that has just gone is waited for.
+  const rows = await list(page).getByRole('link').allInnerTexts()
+  return rows.map((row) => row.split('\n')[0] ?? '')
 }
 
 describe.each(hosts())('in the $name', (host) => {
