@@ -48,6 +48,9 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     expect(await walk()).toContain('Everything answers')
     await connect()
+    const outcomes = page.getByRole('complementary').getByRole('region', { name: 'What happens' })
+    await outcomes.getByText('Sees a page with title and subtitle').first().waitFor()
+    expect(await outcomes.innerText(), 'the walk has recognised it').not.toContain('project default')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')
     const link = await create(page)
     expect(link).toContain(`${service.origin}/`)
