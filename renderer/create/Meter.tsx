@@ -1,4 +1,4 @@
-import { codePoints } from '../../contract/text.ts'
+import { codePoints, grouped } from '../../contract/text.ts'
 import { cutBy } from '../card/networks.ts'
 import { useField } from './FormContext.tsx'
 import styles from './create.module.css'
@@ -10,7 +10,7 @@ export function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }
   return (
     <span className={styles['meter']} data-over={length > max || undefined}>
       <span>
-        {length} of {max.toLocaleString('en')}
+        {length} of {grouped(max)}
       </span>
       <span>{fitOf(name, text)}</span>
     </span>
@@ -23,8 +23,10 @@ function fitOf(name: 'title' | 'subtitle', text: string): string {
   return names.length === 0 ? 'Fits wherever it is shown' : `Cut short by ${listed(names)}`
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+// Made when first needed, since the first use of `Intl` takes its time.
+let list: Intl.ListFormat | undefined
 
 function listed(names: string[]): string {
+  list ??= new Intl.ListFormat('en', { type: 'conjunction' })
   return list.format(names)
 }

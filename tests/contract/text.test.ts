@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoints, isStorable, storableText } from '../../contract/text.ts'
+import { codePoints, grouped, isStorable, storableText } from '../../contract/text.ts'
 
 it('counts code points as the string iterator does', () => {
   fc.assert(
@@ -20,4 +20,10 @@ it('takes exactly so many code points', () => {
   const three = storableText(3)
   expect(['', 'abc', '💥💥💥'].map((text) => three.safeParse(text).success)).toEqual([true, true, true])
   expect(three.safeParse('💥💥💥!').error?.issues[0]?.message).toBe('Must be at most 3 characters long.')
+})
+
+it('groups the digits of a whole number as English does', () => {
+  for (const count of [0, 7, 255, 1_000, 2_048, 32_768, 100_000, 1_234_567]) {
+    expect(grouped(count)).toBe(count.toLocaleString('en'))
+  }
 })
