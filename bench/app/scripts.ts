@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright'
 import type { Stage } from './stage.ts'
@@ -54,7 +55,8 @@ export async function measureScripts(stage: Stage): Promise<Loaded[]> {
     if (response.request().resourceType() === 'script') waiting.push(response)
   })
   const take = async (): Promise<Response[]> => {
-    await page.waitForLoadState('networkidle')
+    // A screen is named before it is loaded, and the page's own idleness is told but once.
+    await pause(1_000)
     const taken = waiting
     waiting = []
     return taken
