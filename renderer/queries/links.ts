@@ -12,6 +12,11 @@ const promotionsKey = ['links.promotions'] as const
 
 const justMadeKey = ['links.justMade'] as const
 
+/** What a link has changed is asked for anew, and nobody waits for it. */
+function askAnew(client: QueryClient, keys: (readonly string[])[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}
+
 /** Creates a link. Its record, whatever came of it, is put where the screens look for it. */
 export function useCreateLink() {
   const client = useQueryClient()
@@ -21,14 +26,8 @@ export function useCreateLink() {
       client.setQueryData(recordKey(record.id), record)
       client.setQueryData(justMadeKey, record.id)
     },
-    onSettled: async () => {
-      // By its answer the app may have recognised the service.
-      await client.invalidateQueries({ queryKey: appStateKey })
-      // The next form suggests the words of this link, and knows when it repeats it.
-      await client.invalidateQueries({ queryKey: suggestionsKey })
-      await client.invalidateQueries({ queryKey: promotionsKey })
-      await client.invalidateQueries({ queryKey: listKey })
-    },
+    // By its answer the app may have recognised the service, and the next form suggests the words of this link.
+    onSettled: () => askAnew(client, [appStateKey, suggestionsKey, promotionsKey, listKey]),
   })
 }
 
@@ -45,10 +44,7 @@ export function useSettleLink() {
   return useMutation({
     mutationFn: (id: string) => valueOf(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: promotionsKey })
-      await client.invalidateQueries({ queryKey: listKey })
-    },
+    onSettled: () => askAnew(client, [promotionsKey, listKey]),
   })
 }
 
