@@ -16,6 +16,11 @@ describe.each(hosts())('app data in the $name', (host) => {
   const form = () => createForm(app.page)
   const showRows = () => choose(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')
 
+  const textField = (name: string) =>
+    form()
+      .getByRole('textbox', { name, exact: true })
+      .or(form().getByRole('combobox', { name, exact: true }))
+
   async function addRow(button: string, name: string, kind: string): Promise<void> {
     await form().getByRole('button', { name: button }).click()
     const field = form().getByLabel('Name of the new row')
@@ -24,7 +29,16 @@ describe.each(hosts())('app data in the $name', (host) => {
     await form().getByLabel(`Kind of ${name}`, { exact: true }).selectOption(kind)
   }
 
-  test('someone who has never seen JSON builds a nested payload row by row, and it is sent as it is shown', async () => {
+  test('someone who has never seen JSON makes a whole link: a nested payload row by row, two redirects, tracking', async () => {
+    const texts = {
+      Title: 'Summer sale',
+      'iPhone and iPad': 'https://apps.example.com/ios',
+      Android: 'https://play.example.com/app',
+      Campaign: 'summer',
+      Source: 'newsletter',
+      Medium: 'email',
+    }
+    for (const [name, text] of Object.entries(texts)) await textField(name).fill(text)
     await addRow('Add a row', 'screen', 'Text')
     await form().getByLabel('Value of screen').fill('offer "1"')
     await addRow('Add a row', 'offer', 'Group')
@@ -41,6 +55,11 @@ describe.each(hosts())('app data in the $name', (host) => {
     )
     await create(app.page)
     await app.page.getByText('Stored as requested').waitFor()
+    const outcomes = await app.page.getByRole('region', { name: 'What happens' }).innerText()
+    const tracking = 'utm_campaign=summer&utm_source=newsletter&utm_medium=email'
+    for (const name of ['iPhone and iPad', 'Android'] as const) {
+      expect(outcomes).toContain(`${texts[name]}?${tracking}`)
+    }
   })
 
   test('rows and JSON are two views of one text: an edit of one value leaves every other spelling alone', async () => {
