@@ -158,6 +158,24 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await form.getByLabel('Medium').inputValue()).toBe('')
   })
 
+  test('a title and an address as long as they may be make no screen wider than the window', async () => {
+    const { page } = app
+    await tryLocal(page)
+    await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
+    const desktop = createForm(page).getByRole('textbox', { name: 'Desktop' })
+    await desktop.fill(`https://shop.example.com/${'x'.repeat(2_000)}`)
+    await create(page)
+    await page.setViewportSize({ width: 900, height: 600 })
+    const tooWide = () =>
+      page.locator('#screen').evaluate((screen) => screen.scrollWidth - screen.clientWidth)
+    expect(await tooWide()).toBe(0)
+    await goTo(page, 'Links')
+    await page.getByRole('link', { name: /long long/ }).click()
+    await page.getByRole('button', { name: 'QR code and more' }).click()
+    await page.getByRole('heading', { level: 1, name: /long long/ }).waitFor()
+    expect(await tooWide()).toBe(0)
+  })
+
   test('a new link is copied at once when that is wished, and an old one is not', async () => {
     const { page } = app
     await makeLink(page)
