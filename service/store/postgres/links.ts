@@ -6,11 +6,12 @@ import { linkOfRow, linkParams } from './rows.ts'
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in a different order would wait for each other for ever.
   const ordered = links.toSorted(byIdempotencyKey)
-  const { rows } = await database.run('insertLinks', linkParams(ordered))
-  const stored = new Set(rows.map(([path]) => path as string))
-  // Taking a path out tells the second of two links with the same path that it was not the one.
-  const kept = new Set(ordered.filter(({ path }) => stored.delete(path)))
-  return links.map((link) => kept.has(link))
+  const { changes } = await database.run('insertLinks', linkParams(ordered))
+  if (changes === links.length || changes === 0) return links.map(() => changes > 0)
+  // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.
+  const { rows } = await database.run('findIds', [links.map(({ path }) => path)])
+  const idOf = new Map(rows as [path: string, id: number][])
+  return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
 /** Finds links by one statement, `null` where there is none. */

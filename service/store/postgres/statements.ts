@@ -15,9 +15,10 @@ const insertKey =
   'INSERT INTO project_keys (hash, project_id, created_at, expires_at) VALUES ($1, $2, $3, $4)'
 
 export const statements = {
-  insertLinks: `${insertLinks} ON CONFLICT DO NOTHING RETURNING path`,
+  insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
   putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwritten.join(', ')}`,
   findLinks: `SELECT ${readNames.join(', ')} FROM links WHERE path = ANY ($1::TEXT[])`,
+  findIds: 'SELECT path, id FROM links WHERE path = ANY ($1::TEXT[])',
   findIdempotencyUse: `SELECT path, request_hash, created_at FROM links
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
@@ -50,4 +51,4 @@ export type StatementName = keyof typeof statements
  * Not prepared under its name, which would keep the first plan: that of a table with a few links is to read all of it. A
  * plan costs less than one link's share of the statement.
  */
-export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>(['findLinks'])
+export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>(['findLinks', 'findIds'])
