@@ -9,7 +9,7 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 describe.each(hosts())('what the form says beforehand, in the $name', (host) => {
   let app: App
   beforeEach(async () => {
-    app = await openApp(host)
+    app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await tryLocal(app.page)
   })
   afterEach(() => app.close())
@@ -82,4 +82,28 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await beside().getByLabel('User agent', { exact: true }).fill('facebookexternalhit/1.1')
     await expect.poll(() => gets.innerText()).toContain('Counts as the crawler of Facebook')
   })
+
+  test('the request beside the form follows it, and is copied with the very last letter', async () => {
+    const copied = () => app.page.evaluate(() => navigator.clipboard.readText())
+    const shown = (as: string) =>
+      beside()
+        .getByRole('region', { name: `Request as ${as}`, exact: true })
+        .innerText()
+    await form().getByLabel('Title', { exact: true }).fill('First')
+    await expect.poll(() => shown('JSON')).toContain('"First"')
+    // In one turn of the page, so that nothing can be drawn in between.
+    await form().getByLabel('Title', { exact: true }).evaluate(typeAndPress, 'Copy request as JSON')
+    await expect.poll(copied).toContain('"title": "Last"')
+    await beside().getByText('cURL', { exact: true }).click()
+    await beside().getByRole('button', { name: 'Copy request as cURL' }).click()
+    await expect.poll(copied).toContain('{"title":"Last"}')
+    await expect.poll(() => shown('cURL')).toContain('"Last"')
+  })
 })
+
+function typeAndPress(field: Element, button: string): void {
+  // As the browser writes it: what is set at the field itself is noticed by the page's own code alone.
+  Reflect.set(HTMLInputElement.prototype, 'value', 'Last', field)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  document.querySelector<HTMLElement>(`[aria-label="${button}"]`)?.click()
+}
