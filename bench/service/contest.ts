@@ -18,6 +18,8 @@ export interface Outcome {
   /** The median of the ratios of each round. */
   ratio: number
   p99Ms: number
+  /** The same of the other side: what the machine itself makes of it. */
+  againstP99Ms: number
   cpuMicros: number | null
   met: boolean
 }
@@ -33,6 +35,7 @@ export function outcomeOf(contest: Contest, mine: readonly Measured[], theirs: r
     againstPerSecond: median(theirs.map((sample) => sample.perSecond)),
     ratio,
     p99Ms,
+    againstP99Ms: median(theirs.map((sample) => sample.p99Ms)),
     cpuMicros: cpu.length > 0 ? median(cpu) : null,
     met: ratio >= (contest.atLeast ?? 0) && p99Ms < (contest.p99Below ?? Infinity),
   }

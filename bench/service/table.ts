@@ -19,6 +19,7 @@ const header = [
   'ratio',
   'at least',
   'p99 ms',
+  'beside',
   'below',
   'CPU µs',
   '',
@@ -27,7 +28,7 @@ const header = [
 export function outcomeTable(outcomes: readonly Outcome[]): string {
   return table(
     header,
-    outcomes.map(({ contest, perSecond, againstPerSecond, ratio, p99Ms, cpuMicros, met }) => [
+    outcomes.map(({ contest, perSecond, againstPerSecond, ratio, p99Ms, againstP99Ms, cpuMicros, met }) => [
       contest.runner.name,
       whole(perSecond),
       contest.against.name,
@@ -35,6 +36,7 @@ export function outcomeTable(outcomes: readonly Outcome[]): string {
       ratio.toFixed(2),
       contest.atLeast?.toFixed(2) ?? '',
       p99Ms.toFixed(1),
+      againstP99Ms.toFixed(1),
       contest.p99Below === null ? '' : String(contest.p99Below),
       cpuMicros?.toFixed(0) ?? '',
       met ? '' : 'MISSED',
