@@ -4,6 +4,8 @@ import { endOfTurn } from './endOfTurn.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
 const believedMs = 500
+/** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
+const spreadMs = 200
 /** A rough bound of the memory that recent links may take. */
 const mostBytes = 16 * 1_024 * 1_024
 
@@ -25,7 +27,7 @@ interface Kept extends RecentLink {
  */
 export class RecentLinks {
   readonly #store: Store
-  /** In order of insertion, which is also the order in which they end. */
+  /** In order of insertion, which is roughly the order in which they end. */
   readonly #kept = new Map<string, Kept>()
   readonly #asking = new Map<string, Promise<RecentLink | null>>()
   #bytes = 0
@@ -54,7 +56,7 @@ export class RecentLinks {
       // The time before the question: the answer may be as old as that.
       const asked = Date.now()
       const link = await this.#store.findLink(path)
-      return link ? this.#keep(link, asked + believedMs) : null
+      return link ? this.#keep(link, asked + believedMs - Math.random() * spreadMs) : null
     } finally {
       this.#asking.delete(path)
     }
