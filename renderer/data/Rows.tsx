@@ -3,6 +3,7 @@ import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RowList } from './RowList.tsx'
 import { focusNewRow } from './focusNewRow.ts'
+import { goToNextRow } from './nextRow.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore } from './rowsStore.ts'
 import styles from './data.module.css'
@@ -22,7 +23,7 @@ export function Rows({ text, onChange, showText }: RowsProps) {
   if (!state) return <Unreadable showText={showText} />
   const isEmpty = state.tree.root.entries.length === 0
   return (
-    <div className={styles['rows']} role="group" aria-label="App data as rows">
+    <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={goToNextRow}>
       {isEmpty && <p className={styles['noRows']}>Nothing is passed to the app yet.</p>}
       <RowList state={state} path={[]} edit={store.edit} />
       <div data-add>
