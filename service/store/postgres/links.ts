@@ -5,7 +5,7 @@ import { linkOfRow, linkParams } from './rows.ts'
 /** Stores links by one statement; resolves to which of them were stored and did not meet one that was there before. */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in a different order would wait for each other for ever.
-  const ordered = links.toSorted(byIdempotencyKey)
+  const ordered = links.some(({ idempotency }) => idempotency) ? links.toSorted(byIdempotencyKey) : links
   const { changes } = await database.run('insertLinks', linkParams(ordered))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.

@@ -1,5 +1,7 @@
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
 import type { LinkRow, Project, ProjectKey, StoredLink } from '../store.ts'
+import { arrayText } from './arrays.ts'
+import type { Element } from './arrays.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = unknown[]
@@ -7,7 +9,7 @@ export type Row = unknown[]
 interface Column {
   name: string
   type: 'BIGINT' | 'BOOLEAN' | 'TEXT'
-  of: (link: LinkRow) => number | boolean | string | null
+  of: (link: LinkRow) => Element
 }
 
 /** Everything that is stored of a link, in the order in which rows are read. */
@@ -38,8 +40,8 @@ export const linkColumns: readonly Column[] = [
 ]
 
 /** The parameters of the statements that store links: one array per column. */
-export function linkParams(links: readonly LinkRow[]): unknown[][] {
-  return linkColumns.map(({ of }) => links.map(of))
+export function linkParams(links: readonly LinkRow[]): string[] {
+  return linkColumns.map(({ of }) => arrayText(links.map(of)))
 }
 
 export function linkOfRow(row: Row): StoredLink {
