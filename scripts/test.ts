@@ -15,8 +15,7 @@ const checks = [
 
 /** `npm test`: everything that can be proven on this machine, every step even after one that failed. */
 async function prove(): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const check of checks) outcomes.push(await runCheck(check, root))
+  const outcomes = await Promise.all(checks.map((check) => runCheck(check, root)))
   outcomes.push(await runBuild())
   outcomes.push(await runUnit(), await runBrowser())
   return outcomes
