@@ -48,6 +48,7 @@ export function generateRequestWith(further?: FurtherFault) {
   )
 }
 
+/** The same with nothing further asked about redirect targets. */
 export const generateRequest = generateRequestWith()
 
 const anyAppRedirect = z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() })

@@ -14,7 +14,7 @@ import type { Seeded } from './stage.ts'
 const project = 'prj_bench'
 const bytesOfLink = 650
 const linksOfCommit = 200_000
-/** How many of the links are asked for: twice what the service remembers, and as few as wrk sends without being slowed. */
+/** How many of the links are asked for: more than the service remembers, and not so many that wrk itself becomes slow. */
 const asked = 30_000
 
 /** Why there is no room for that many links, `null` when there is. */

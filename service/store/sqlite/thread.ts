@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../unavailable.ts'
 import { errorOf } from './faults.ts'
@@ -45,7 +44,8 @@ export class Thread<Question, Answer> {
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
-    const exited = once(worker, 'exit')
+    // Whatever it may still say on its way: its end is what is waited for.
+    const exited = new Promise((resolve) => worker.once('exit', resolve))
     this.#tell('close')
     await exited
   }
