@@ -1,11 +1,13 @@
 import type { Platform } from '../../contract/redirect/visitor.ts'
-import type { Store, StoredLink } from '../store/store.ts'
+import type { LinkState, Store, StoredLink } from '../store/store.ts'
 import { endOfTurn } from './endOfTurn.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
-const believedMs = 500
+const believedMs = 800
 /** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
-const spreadMs = 200
+const spreadMs = 300
+/** How long it stays after that, to be believed again when the database says that nothing has changed. */
+const staysMs = 5_000
 /** A rough bound of the memory that recent links may take. */
 const mostBytes = 16 * 1_024 * 1_024
 
@@ -41,7 +43,7 @@ export class RecentLinks {
     const kept = this.#kept.get(path)
     if (kept && Date.now() < kept.until) return endOfTurn().then(() => kept)
     // However many ask for one link at once, the database is asked once.
-    const asking = this.#asking.get(path) ?? this.#ask(path)
+    const asking = this.#asking.get(path) ?? this.#ask(path, kept)
     this.#asking.set(path, asking)
     return asking
   }
@@ -51,31 +53,34 @@ export class RecentLinks {
     return this.#bytes
   }
 
-  async #ask(path: string): Promise<RecentLink | null> {
+  async #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
     try {
       // The time before the question: the answer may be as old as that.
-      const asked = Date.now()
+      const until = Date.now() + believedMs - Math.random() * spreadMs
+      if (before && isUnchanged(before.link, await this.#store.findLinkState(path))) {
+        return this.#keep(Object.assign(before, { until }))
+      }
       const link = await this.#store.findLink(path)
-      return link ? this.#keep(link, asked + believedMs - Math.random() * spreadMs) : null
+      return link && this.#keep({ link, until, bytes: sizeOf(link), locations: new Map() })
     } finally {
       this.#asking.delete(path)
     }
   }
 
-  #keep(link: StoredLink, until: number): RecentLink {
-    const kept = { link, until, bytes: sizeOf(link), locations: new Map<Platform, string>() }
-    this.#forget(link.path)
-    this.#kept.set(link.path, kept)
+  #keep(kept: Kept): RecentLink {
+    const { path } = kept.link
+    this.#forget(path)
+    this.#kept.set(path, kept)
     this.#bytes += kept.bytes
     this.#makeRoom()
     return kept
   }
 
-  /** Drops what has ended, and what is oldest while there is too much. */
+  /** Drops what nobody has asked for any more, and what is oldest while there is too much. */
   #makeRoom(): void {
     const now = Date.now()
     for (const [path, { until }] of this.#kept) {
-      if (now < until && this.#bytes <= mostBytes) return
+      if (now < until + staysMs && this.#bytes <= mostBytes) return
       this.#forget(path)
     }
   }
@@ -84,6 +89,10 @@ export class RecentLinks {
     this.#bytes -= this.#kept.get(path)?.bytes ?? 0
     this.#kept.delete(path)
   }
+}
+
+function isUnchanged({ active, updatedAt }: StoredLink, now: LinkState | null): boolean {
+  return active === now?.active && updatedAt === now.updatedAt
 }
 
 /** Two bytes a character at most, and what objects cost by themselves. */

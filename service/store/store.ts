@@ -39,12 +39,16 @@ export interface NewLink extends LinkContent, LinkOwner {
   idempotency: IdempotencyUse | null
 }
 
-/** A link as it is read back, by path. It is also what the redirect engine decides on (`RedirectRules`). */
-export interface StoredLink extends LinkContent, LinkOwner {
-  id: number
-  path: string
+/** What can change of a link after it was made: the operator's switch, and when it was last used. */
+export interface LinkState {
   active: boolean
   updatedAt: number
+}
+
+/** A link as it is read back, by path. It is also what the redirect engine decides on (`RedirectRules`). */
+export interface StoredLink extends LinkContent, LinkOwner, LinkState {
+  id: number
+  path: string
 }
 
 /** Everything that is stored of a link, for moving it to another database. */
@@ -92,6 +96,8 @@ export interface Store {
   /** Takes an idempotency key off the link that used it before `before`, so that it can be used again. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
   findLink(path: string): Promise<StoredLink | null>
+  /** What `findLink` would say of the link's state, for a fraction of the work: to see whether what is known still holds. */
+  findLinkState(path: string): Promise<LinkState | null>
   /** Switches a link on or off, `at` becoming its time of modification. `false` when there is no such link. */
   setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
   /** The links with an id above `after`, lowest first, at most `limit` of them. */

@@ -1,6 +1,6 @@
-import type { LinkRow, StoredLink } from '../store.ts'
+import type { LinkRow, LinkState, StoredLink } from '../store.ts'
 import type { Database } from './database.ts'
-import { linkOfRow, linkParams } from './rows.ts'
+import { linkOfRow, linkParams, linkStateOfRow } from './rows.ts'
 
 /** Stores links by one statement; resolves to which of them were stored and did not meet one that was there before. */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
@@ -17,7 +17,16 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
 /** Finds links by one statement, `null` where there is none. */
 export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', [paths])
-  const found = new Map(rows.map((row) => [row[1] as string, linkOfRow(row)]))
+  return inOrder(paths, new Map(rows.map((row) => [row[1] as string, linkOfRow(row)])))
+}
+
+/** The same for what can change of links. */
+export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
+  const { rows } = await database.run('findLinkStates', [paths])
+  return inOrder(paths, new Map(rows.map((row) => [row[0] as string, linkStateOfRow(row)])))
+}
+
+function inOrder<T>(paths: string[], found: ReadonlyMap<string, T>): (T | null)[] {
   return paths.map((path) => found.get(path) ?? null)
 }
 

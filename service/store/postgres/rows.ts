@@ -1,5 +1,5 @@
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
-import type { LinkRow, Project, ProjectKey, StoredLink } from '../store.ts'
+import type { LinkRow, LinkState, Project, ProjectKey, StoredLink } from '../store.ts'
 import { arrayText } from './arrays.ts'
 import type { Element } from './arrays.ts'
 
@@ -68,6 +68,11 @@ export function linkOfRow(row: Row): StoredLink {
       medium: row[19] as string | null,
     },
   }
+}
+
+/** Of a row of `findLinkStates`, which begins with the path. */
+export function linkStateOfRow([, active, updatedAt]: Row): LinkState {
+  return { active: active as boolean, updatedAt: updatedAt as number }
 }
 
 export function linkRowOfRow(row: Row): LinkRow {

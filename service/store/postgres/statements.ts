@@ -18,6 +18,7 @@ export const statements = {
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
   putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwritten.join(', ')}`,
   findLinks: `SELECT ${readNames.join(', ')} FROM links WHERE path = ANY ($1::TEXT[])`,
+  findLinkStates: 'SELECT path, active, updated_at FROM links WHERE path = ANY ($1::TEXT[])',
   findIds: 'SELECT path, id FROM links WHERE path = ANY ($1::TEXT[])',
   findIdempotencyUse: `SELECT path, request_hash, created_at FROM links
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3`,
@@ -51,4 +52,8 @@ export type StatementName = keyof typeof statements
  * Not prepared under its name, which would keep the first plan: that of a table with a few links is to read all of it. A
  * plan costs less than one link's share of the statement.
  */
-export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>(['findLinks', 'findIds'])
+export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>([
+  'findLinks',
+  'findLinkStates',
+  'findIds',
+])

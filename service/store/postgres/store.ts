@@ -2,6 +2,7 @@ import type {
   Inserted,
   LinkOwner,
   LinkRow,
+  LinkState,
   NewLink,
   Project,
   ProjectKey,
@@ -11,7 +12,7 @@ import type {
 import { Groups } from '../groups.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
-import { findLinks, insertLinks } from './links.ts'
+import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { StatementName } from './statements.ts'
@@ -42,11 +43,13 @@ class PostgresStore implements Store {
   readonly #database: Database
   readonly #inserts: Groups<LinkRow, boolean>
   readonly #finds: Groups<string, StoredLink | null>
+  readonly #states: Groups<string, LinkState | null>
 
   constructor(database: Database) {
     this.#database = database
     this.#inserts = new Groups(groupsAtOnce, (links) => insertLinks(database, links))
     this.#finds = new Groups(groupsAtOnce, (paths) => findLinks(database, paths))
+    this.#states = new Groups(groupsAtOnce, (paths) => findLinkStates(database, paths))
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
@@ -67,6 +70,10 @@ class PostgresStore implements Store {
   async findLink(path: string): Promise<StoredLink | null> {
     // PostgreSQL does not take U+0000 even in a question, and no path has one.
     return path.includes('\0') ? null : await this.#finds.run(path)
+  }
+
+  async findLinkState(path: string): Promise<LinkState | null> {
+    return path.includes('\0') ? null : await this.#states.run(path)
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
@@ -126,7 +133,7 @@ class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#inserts.drained(), this.#finds.drained()])
+    await Promise.all([this.#inserts.drained(), this.#finds.drained(), this.#states.drained()])
     await this.#database.close()
   }
 

@@ -1,6 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
-import type { LinkRow, Project, ProjectKey, StoredLink } from '../store.ts'
+import type { LinkRow, LinkState, Project, ProjectKey, StoredLink } from '../store.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = SQLOutputValue[]
@@ -62,6 +62,11 @@ export function linkOfRow(row: Row): StoredLink {
       medium: row[19] as string | null,
     },
   }
+}
+
+/** Of a row of `findLinkState`. */
+export function linkStateOfRow([active, updatedAt]: Row): LinkState {
+  return { active: active === 1, updatedAt: updatedAt as number }
 }
 
 export function linkRowOfRow(row: Row): LinkRow {

@@ -34,6 +34,7 @@ export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
   putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwritten.join(', ')}`,
   findLink: `SELECT ${linkColumns.join(', ')} FROM links WHERE path = ?`,
+  findLinkState: 'SELECT active, updated_at FROM links WHERE path = ?',
   findIdempotencyUse: `SELECT path, request_hash, created_at FROM links
     WHERE project_id = ? AND environment = ? AND idempotency_key = ?`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL

@@ -3,6 +3,7 @@ import type {
   Inserted,
   LinkOwner,
   LinkRow,
+  LinkState,
   NewLink,
   Project,
   ProjectKey,
@@ -14,7 +15,7 @@ import { openConnection, usualPatienceMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
 import { GroupRead } from './groupRead.ts'
 import { migrate } from './migrate.ts'
-import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
+import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, linkStateOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
@@ -52,6 +53,7 @@ class SqliteStore implements Store {
   readonly #writer: Thread<Write[], Written[]>
   readonly #writes: Groups<Write, Written>
   readonly #finds: GroupRead
+  readonly #states: GroupRead
   readonly #prepared = new Map<string, StatementSync>()
 
   constructor(database: DatabaseSync, writer: Thread<Write[], Written[]>) {
@@ -60,6 +62,7 @@ class SqliteStore implements Store {
     // SQLite writes one transaction at a time; what waits meanwhile shares the next.
     this.#writes = new Groups(1, (writes) => writer.ask(writes))
     this.#finds = new GroupRead(database, statements.findLink)
+    this.#states = new GroupRead(database, statements.findLinkState)
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
@@ -80,6 +83,11 @@ class SqliteStore implements Store {
   async findLink(path: string): Promise<StoredLink | null> {
     const row = await this.#finds.run(path)
     return row ? linkOfRow(row) : null
+  }
+
+  async findLinkState(path: string): Promise<LinkState | null> {
+    const row = await this.#states.run(path)
+    return row ? linkStateOfRow(row) : null
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {

@@ -35,6 +35,20 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
+  it('stay what they are while the database says that nothing has changed', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const findLink = vi.spyOn(service.store, 'findLink')
+    const findLinkState = vi.spyOn(service.store, 'findLinkState')
+    const links = new RecentLinks(service.store)
+    const first = await links.find(path)
+    for (const ended of [1, 2, 3]) {
+      pass(999)
+      expect(await links.find(path)).toBe(first)
+      expect(findLinkState).toHaveBeenCalledTimes(ended)
+    }
+    expect(findLink).toHaveBeenCalledTimes(1)
+  })
+
   it('never remember what is not there, or that the database did not answer', async () => {
     const links = new RecentLinks(service.store)
     const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
@@ -50,7 +64,7 @@ describe('recent links', () => {
     for (const path of paths) await links.find(path)
     expect(links.bytes).toBeGreaterThan(10_000_000)
     expect(links.bytes).toBeLessThanOrEqual(16 * 1_024 * 1_024)
-    pass(1_000)
+    pass(10_000)
     await links.find(paths[0] ?? '')
     expect(links.bytes).toBeLessThan(100_000)
   })

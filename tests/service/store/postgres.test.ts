@@ -209,5 +209,6 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   it('answers a path that PostgreSQL would not even be asked for', async () => {
     await using store = await open()
     expect(await store.findLink('\0')).toBeNull()
+    expect(await store.findLinkState('\0')).toBeNull()
   })
 })

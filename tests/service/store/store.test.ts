@@ -113,10 +113,17 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('switches a link off and on, and says when there is none', async () => {
       const link = sampleLink()
       await store.insertLink(link)
-      expect(await store.setLinkActive(link.path, false, 9)).toBe(true)
-      expect(await store.findLink(link.path)).toEqual({ ...asStored(link), active: false, updatedAt: 9 })
-      expect(await store.setLinkActive(link.path, true, 10)).toBe(true)
-      expect(await store.findLink(link.path)).toEqual({ ...asStored(link), updatedAt: 10 })
+      const made = { active: true, updatedAt: link.createdAt }
+      expect(await store.findLinkState(link.path)).toEqual(made)
+      for (const state of [
+        { active: false, updatedAt: 9 },
+        { active: true, updatedAt: 10 },
+      ]) {
+        expect(await store.setLinkActive(link.path, state.active, state.updatedAt)).toBe(true)
+        expect(await store.findLink(link.path)).toEqual({ ...asStored(link), ...state })
+        expect(await store.findLinkState(link.path)).toEqual(state)
+      }
+      expect(await store.findLinkState('none')).toBeNull()
       expect(await store.setLinkActive('none', true, 11)).toBe(false)
     })
 
