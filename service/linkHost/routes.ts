@@ -4,7 +4,8 @@ import type { Log } from '../http/log.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import type { RecentLinks } from '../links/recentLinks.ts'
+import { atEndOfTurn } from '../links/endOfTurn.ts'
+import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
@@ -40,10 +41,21 @@ function visits(app: FastifyInstance, { links, origin, log }: LinkHostParts): vo
     const status = error instanceof StoreUnavailable ? 503 : 500
     return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })
   })
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
-    const found = await links.find(request.params['*'])
-    if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
-    return answer(reply, visitLink(found, request.headers['user-agent'], origin))
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+    const show = (found: RecentLink | null) => {
+      if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
+      return answer(reply, visitLink(found, request.headers['user-agent'], origin))
+    }
+    const found = links.find(request.params['*'])
+    if (found instanceof Promise) return found.then(show)
+    // The usual case, without a promise: they are a tenth of what a redirect costs.
+    atEndOfTurn(() => {
+      try {
+        show(found)
+      } catch (error) {
+        void reply.send(error)
+      }
+    })
   })
 }
 

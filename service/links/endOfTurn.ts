@@ -1,15 +1,17 @@
-let turn: Promise<void> | null = null
+let waiting: (() => void)[] = []
 
 /**
- * Resolves when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
- * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer.
+ * Calls back when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
+ * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer. What
+ * is called must not throw.
  */
-export function endOfTurn(): Promise<void> {
-  turn ??= new Promise((resolve) =>
-    setImmediate(() => {
-      turn = null
-      resolve()
-    }),
-  )
-  return turn
+export function atEndOfTurn(call: () => void): void {
+  if (waiting.length === 0) setImmediate(callAll)
+  waiting.push(call)
+}
+
+function callAll(): void {
+  const calls = waiting
+  waiting = []
+  for (const call of calls) call()
 }

@@ -1,6 +1,5 @@
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
-import { endOfTurn } from './endOfTurn.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
 const believedMs = 800
@@ -38,10 +37,10 @@ export class RecentLinks {
     this.#store = store
   }
 
-  /** The link with this path, `null` when there is none. Rejects with `StoreUnavailable`. */
-  find(path: string): Promise<RecentLink | null> {
+  /** The link with this path, at once when it is believed; `null` when there is none. Rejects with `StoreUnavailable`. */
+  find(path: string): RecentLink | Promise<RecentLink | null> {
     const kept = this.#kept.get(path)
-    if (kept && Date.now() < kept.until) return endOfTurn().then(() => kept)
+    if (kept && Date.now() < kept.until) return kept
     // However many ask for one link at once, the database is asked once.
     const asking = this.#asking.get(path) ?? this.#ask(path, kept)
     this.#asking.set(path, asking)

@@ -120,3 +120,21 @@ describe('database unreachable', () => {
     }
   })
 })
+
+describe('a fault of the program', () => {
+  it('is a page that says so, also for a link that was visited a moment ago, and stops nothing', async () => {
+    const path = await service.create(everywhere)
+    const link = await service.store.findLink(path)
+    const findLink = vi.spyOn(service.store, 'findLink').mockResolvedValue({ ...link, tracking: null } as never)
+    try {
+      for (const visit of ['first', 'next']) {
+        const answer = await service.visit(path, agents.iphone)
+        expect([visit, answer.status]).toEqual([visit, 500])
+        expect(await answer.text()).toContain('cannot be opened right now')
+      }
+    } finally {
+      findLink.mockRestore()
+    }
+    expect((await service.visit(path, agents.desktop)).status).toBe(302)
+  })
+})
