@@ -5,8 +5,10 @@ import type { LinkState, Store, StoredLink } from '../store/store.ts'
 const believedMs = 800
 /** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
 const spreadMs = 300
-/** How long it stays after that, to be believed again when the database says that nothing has changed. */
+/** How long it stays after that, to be believed again when the database says that it was not switched. */
 const staysMs = 5_000
+/** How long that goes on before all of it is read again: nothing but the switch changes a link, except somebody's own SQL. */
+const readAgainMs = 30_000
 /** A rough bound of the memory that recent links may take. */
 const mostBytes = 16 * 1_024 * 1_024
 
@@ -18,6 +20,7 @@ export interface RecentLink {
 }
 
 interface Kept extends RecentLink {
+  readAt: number
   until: number
   bytes: number
 }
@@ -55,12 +58,14 @@ export class RecentLinks {
   async #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
     try {
       // The time before the question: the answer may be as old as that.
-      const until = Date.now() + believedMs - Math.random() * spreadMs
-      if (before && isUnchanged(before.link, await this.#store.findLinkState(path))) {
-        return this.#keep(Object.assign(before, { until }))
+      const now = Date.now()
+      const until = now + believedMs - Math.random() * spreadMs
+      if (before && now < before.readAt + readAgainMs) {
+        const state = await this.#store.findLinkState(path)
+        if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
       }
       const link = await this.#store.findLink(path)
-      return link && this.#keep({ link, until, bytes: sizeOf(link), locations: new Map() })
+      return link && this.#keep({ link, readAt: now, until, bytes: sizeOf(link), locations: new Map() })
     } finally {
       this.#asking.delete(path)
     }

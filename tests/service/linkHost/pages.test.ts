@@ -125,7 +125,9 @@ describe('a fault of the program', () => {
   it('is a page that says so, also for a link that was visited a moment ago, and stops nothing', async () => {
     const path = await service.create(everywhere)
     const link = await service.store.findLink(path)
-    const findLink = vi.spyOn(service.store, 'findLink').mockResolvedValue({ ...link, tracking: null } as never)
+    const findLink = vi
+      .spyOn(service.store, 'findLink')
+      .mockResolvedValue({ ...link, tracking: null } as never)
     try {
       for (const visit of ['first', 'next']) {
         const answer = await service.visit(path, agents.iphone)
@@ -135,6 +137,6 @@ describe('a fault of the program', () => {
     } finally {
       findLink.mockRestore()
     }
-    expect((await service.visit(path, agents.desktop)).status).toBe(302)
+    expect((await visited(everywhere, 'desktop')).status).toBe(302)
   })
 })

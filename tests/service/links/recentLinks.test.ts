@@ -35,7 +35,7 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
-  it('stay what they are while the database says that nothing has changed', async () => {
+  it('are read again only twice a minute while the database says that they were not switched', async () => {
     const path = await service.create({ title: 'Hot' })
     const findLink = vi.spyOn(service.store, 'findLink')
     const findLinkState = vi.spyOn(service.store, 'findLinkState')
@@ -47,6 +47,11 @@ describe('recent links', () => {
       expect(findLinkState).toHaveBeenCalledTimes(ended)
     }
     expect(findLink).toHaveBeenCalledTimes(1)
+    for (let passed = 0; passed < 30; passed++) {
+      pass(999)
+      await links.find(path)
+    }
+    expect(findLink).toHaveBeenCalledTimes(2)
   })
 
   it('never remember what is not there, or that the database did not answer', async () => {
