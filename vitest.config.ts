@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Unit and integration tests run file by file in parallel; browser tests share one Chromium and run one file after another. */
+/** Files run in parallel: those of the browser two at a time, since each brings a Chromium and an app of its own, and after the rest. */
 export default defineConfig({
   test: {
     projects: [
@@ -19,7 +19,8 @@ export default defineConfig({
           name: 'browser',
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
