@@ -35,9 +35,6 @@ async function serve(settings: Settings, log: Log): Promise<void> {
   if ((cluster.worker?.id ?? 1) === 1) {
     console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)
   }
-  store.check().catch((error: unknown) => {
-    log.write({ level: 'warning', event: 'database_unavailable', error: (error as Error).message })
-  })
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   await stop()
   cluster.worker?.disconnect()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './http/app.ts'
+import { FaultLog } from './http/faultLog.ts'
 import type { ServerOptions } from './http/server.ts'
 import type { Store } from './store/store.ts'
 
@@ -30,9 +31,11 @@ const sweepMs = 50
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { store, host, port, linkOrigin, ...rest } = options
   let origin = ''
-  const app = buildApp({ ...rest, store, origin: () => linkOrigin ?? origin })
+  const faults = new FaultLog(rest.log, () => store.check())
+  const app = buildApp({ ...rest, store, faults, origin: () => linkOrigin ?? origin })
   const stop = async () => {
     await closeWithin(app, farewellMs)
+    faults.end()
     await store.close()
     rest.log.flush()
   }
@@ -42,6 +45,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop()
     throw error
   }
+  store.check().catch((error: unknown) => faults.write(null, error))
   origin = originOf(app, options.tls ? 'https' : 'http')
   return { origin, linkOrigin: linkOrigin ?? origin, stop }
 }

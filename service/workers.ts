@@ -99,7 +99,10 @@ class Crew {
     const pauseMs = this.#pauseMs
     this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     const pid = worker.process.pid ?? null
-    this.#log.write({ level: 'error', event: 'worker_died', pid, reason, pause_ms: pauseMs })
+    // Somebody has asked it to end, which is no fault.
+    const ended =
+      reason === 0 ? { level: 'info', event: 'worker_ended' } : { level: 'error', event: 'worker_died' }
+    this.#log.write({ ...ended, pid, reason, pause_ms: pauseMs })
     setTimeout(() => {
       if (!this.#dismissed) this.keep(cluster.fork())
     }, pauseMs)

@@ -8,6 +8,7 @@ import { linkCreator } from '../links/create.ts'
 import { RecentLinks } from '../links/recentLinks.ts'
 import { linkHostRoutes } from '../linkHost/routes.ts'
 import type { Store } from '../store/store.ts'
+import type { FaultLog } from './faultLog.ts'
 import { serveHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
 import { refuseOtherMethods } from './methods.ts'
@@ -18,14 +19,15 @@ import type { ServerOptions } from './server.ts'
 
 export interface AppParts extends ServerOptions {
   store: Store
+  faults: FaultLog
   origin: LinkOrigin
   /** Creates and lookups a second for each project; 0 for no limit. */
   rateLimit: number
 }
 
 /** The service over HTTP, not yet listening: the two operations, its own affairs, and the link host on the rest. */
-export function buildApp({ store, origin, rateLimit, ...options }: AppParts): FastifyInstance {
-  const app = httpServer(options)
+export function buildApp({ store, faults, origin, rateLimit, ...options }: AppParts): FastifyInstance {
+  const app = httpServer(faults, options)
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
   serveOpenApi(app)
@@ -33,7 +35,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   serveHealth(app, store)
   const parts = {
     origin,
-    keyring: new Keyring(store),
+    keyring: new Keyring(store, (key) => options.log.write({ level: 'info', event: 'key_refused', ...key })),
     rateLimit: new RateLimit(rateLimit),
     store,
     creator: linkCreator(store),
@@ -43,7 +45,7 @@ export function buildApp({ store, origin, rateLimit, ...options }: AppParts): Fa
   refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   refuseOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
   app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { links: new RecentLinks(store), origin, log: options.log })
+  linkHostRoutes(app, { links: new RecentLinks(store), origin, faults })
   return app
 }
 

@@ -1,18 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
-import { bugEntry } from './log.ts'
-import type { Log } from './log.ts'
+import type { FaultLog } from './faultLog.ts'
 import { Refusal } from './refusal.ts'
 
 /** Seconds after which asking again makes sense when the database is away. */
 const retryAfterSeconds = '1'
 
-/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is a bug, and is logged. */
-export function answerErrors(log: Log) {
+/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is logged. */
+export function answerErrors(faults: FaultLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
-    if (refusal.status >= 500) log.write(bugEntry(request.id, error))
+    if (refusal.status >= 500) faults.write(request.id, error)
     return sendRefusal(refusal, request, reply)
   }
 }

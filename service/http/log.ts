@@ -44,8 +44,8 @@ function timestamp(time: number): string {
 /** For the embedded service, whose requests the app shows itself. */
 export const silentLog: Log = { write: () => undefined, flush: () => undefined }
 
-/** The entry of a fault of the program or its database. */
-export function bugEntry(requestId: string, error: unknown): LogEntry {
+/** The entry of a fault of the program. */
+export function bugEntry(requestId: string | null, error: unknown): LogEntry {
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { level: 'error', request: requestId, error: said }
 }

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
 import { answerClientError, rawAnswer } from './clientError.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
+import type { FaultLog } from './faultLog.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
@@ -35,7 +36,7 @@ export interface ServerOptions {
 }
 
 /** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
-export function httpServer(options: ServerOptions): FastifyInstance {
+export function httpServer(faults: FaultLog, options: ServerOptions): FastifyInstance {
   const { log, timeouts = usualTimeouts, behindProxy = false } = options
   const app = fastify({
     ...transport(options),
@@ -63,7 +64,7 @@ export function httpServer(options: ServerOptions): FastifyInstance {
     announce(request.id, reply)
     next(lacksHost(request.raw.httpVersion, request.headers.host) ? missingHost() : undefined)
   })
-  app.setErrorHandler(answerErrors(log))
+  app.setErrorHandler(answerErrors(faults))
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found', 'There is nothing at this address.')
   })

@@ -1,9 +1,17 @@
 import type { Store } from '../store/store.ts'
-import { hashProjectKey, looksLikeProjectKey } from './projectKey.ts'
+import { fingerprint, hashProjectKey, looksLikeProjectKey } from './projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
 const believedMs = 500
 const mostProofs = 10_000
+
+/** A key that once proved a project and does not any more. */
+export interface RefusedKey extends Record<string, string> {
+  project: string
+  /** Its fingerprint. */
+  key: string
+  reason: 'ended' | 'project disabled'
+}
 
 interface Proof {
   project: string
@@ -13,10 +21,13 @@ interface Proof {
 /** Proves project keys, and remembers proofs by the key's hash for a moment. Wrong keys are never remembered. */
 export class Keyring {
   readonly #store: Store
+  readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
 
-  constructor(store: Store) {
+  /** `refused` is told of keys that are still in use after their end: somebody has forgotten to replace them. */
+  constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
     this.#store = store
+    this.#refused = refused
   }
 
   /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailable`. */
@@ -31,7 +42,13 @@ export class Keyring {
     const found = await this.#store.findKey(hash)
     const now = Date.now()
     this.#proofs.delete(hash)
-    if (!found?.projectActive || now >= (found.expiresAt ?? Infinity)) return null
+    if (!found) return null
+    const ended = now >= (found.expiresAt ?? Infinity)
+    if (ended || !found.projectActive) {
+      const reason = ended ? 'ended' : 'project disabled'
+      this.#refused({ project: found.project, key: fingerprint(hash), reason })
+      return null
+    }
     this.#remember(hash, {
       project: found.project,
       until: Math.min(now + believedMs, found.expiresAt ?? Infinity),

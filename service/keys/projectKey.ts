@@ -23,3 +23,8 @@ export function looksLikeProjectKey(text: string): boolean {
 export function hashProjectKey(key: string): string {
   return hash('sha256', key, 'base64url')
 }
+
+/** By which operators tell keys apart: the beginning of the hash. */
+export function fingerprint(keyHash: string): string {
+  return keyHash.slice(0, 8)
+}

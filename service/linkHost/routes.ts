@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { bugEntry } from '../http/log.ts'
-import type { Log } from '../http/log.ts'
+import type { FaultLog } from '../http/faultLog.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LinkOrigin } from '../links/address.ts'
@@ -15,7 +14,7 @@ import type { VisitAnswer } from './visit.ts'
 export interface LinkHostParts {
   links: RecentLinks
   origin: LinkOrigin
-  log: Log
+  faults: FaultLog
 }
 
 /** Crawlers draw cards from links, but have no business with the API. */
@@ -34,10 +33,10 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   refuseOtherMethods(app, '/*', 'GET')
 }
 
-function visits(app: FastifyInstance, { links, origin, log }: LinkHostParts): void {
+function visits(app: FastifyInstance, { links, origin, faults }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) throw error
-    log.write(bugEntry(request.id, error))
+    faults.write(request.id, error)
     const status = error instanceof StoreUnavailable ? 503 : 500
     return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })
   })

@@ -8,6 +8,7 @@ import type { ServiceErrorBody } from '../../contract/serviceError.ts'
 import { silentLog } from '../../service/http/log.ts'
 import { createProject } from '../../service/keys/issue.ts'
 import { startService } from '../../service/service.ts'
+import type { Log, LogEntry } from '../../service/http/log.ts'
 import type { ServiceOptions } from '../../service/service.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import type { Store } from '../../service/store/store.ts'
@@ -67,6 +68,12 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** A log whose entries a test can read. */
+export function collectingLog(): Log & { entries: LogEntry[] } {
+  const entries: LogEntry[] = []
+  return { entries, write: (entry) => void entries.push(entry), flush: () => undefined }
 }
 
 type Client = Pick<TestService, 'ask' | 'post' | 'create' | 'lookup' | 'visit'>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/keys/projectKey.ts'
-import { startTestService } from '../running.ts'
+import { collectingLog, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 describe('a project key', () => {
@@ -68,6 +68,24 @@ describe('keys', () => {
     expect((await service.visit(path)).status).toBe(200)
     await service.store.setProjectActive(project, true)
     expect(await status(key)).toBe(404)
+  })
+
+  it('who still uses a key after its end is told by the log: whose, which and why, but never the key', async () => {
+    const log = collectingLog()
+    const other = await startTestService({ log })
+    const refused = () => log.entries.filter(({ event }) => event === 'key_refused')
+    const { project, key } = await createProject(other.store, 'Forgotten')
+    const asked = (used: string) => other.ask('/link/none', { headers: { 'PROJECT-KEY': used } })
+    await rotateKey(other.store, project)
+    expect((await asked(key)).status).toBe(401)
+    const told = { project, key: hashProjectKey(key).slice(0, 8), reason: 'ended' }
+    expect(refused()).toMatchObject([told])
+    await other.store.setProjectActive(other.project, false)
+    expect((await asked(other.key)).status).toBe(401)
+    expect((await asked(newProjectKey())).status).toBe(401)
+    expect(refused()).toMatchObject([told, { project: other.project, reason: 'project disabled' }])
+    for (const secret of [key, other.key]) expect(JSON.stringify(log.entries)).not.toContain(secret)
+    await other.stop()
   })
 
   it('the keyring asks the store once for many requests, and remembers no wrong key', async () => {

@@ -43,6 +43,9 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
         expect(await errorOf(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
       }
       expect(service.running()).toBe(true)
+      await service.logged(({ event }) => event === 'database_unavailable')
+      const back = await service.logged(({ event }) => event === 'database_available')
+      expect(back['after_seconds']).toBeGreaterThanOrEqual(outageMs / 1_000 - 1)
       expect((await lookup(await create({ title: 'After' })))['title']).toBe('After')
       for (const [path, number] of seen.acknowledged) {
         expect(await lookup(path)).toMatchObject({ data: { number } })

@@ -129,6 +129,10 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const seen = [await load.stop(), await after.stop()]
     for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
+    process.kill(Number(pids[1]), 'SIGTERM')
+    const end = await service.logged(({ event }) => event === 'worker_ended')
+    expect(end).toMatchObject({ level: 'info', pid: pids[1], reason: 0 })
+    await another()
     expect(await service.stop()).toBe(0)
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
   })

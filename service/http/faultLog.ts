@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import { bugEntry } from './log.ts'
+import type { Log } from './log.ts'
+
+/** How long nothing has failed, in milliseconds, before the database is asked whether it is back. */
+const quietMs = 1_000
+
+interface Outage {
+  since: number
+  lastFailure: number
+  told: Set<string>
+}
+
+/**
+ * Tells the log what the service is to blame for. A bug with all that is known of it. A database that is away once when it
+ * goes, once for each further reason, and once when it is back, however many requests it fails meanwhile.
+ */
+export class FaultLog {
+  readonly #log: Log
+  readonly #check: () => Promise<void>
+  readonly #ended = new AbortController()
+  #outage: Outage | null = null
+
+  /** `check` resolves when the database answers. */
+  constructor(log: Log, check: () => Promise<void>) {
+    this.#log = log
+    this.#check = check
+  }
+
+  /** `requestId` is the request that met the fault, `null` for none. */
+  write(requestId: string | null, error: unknown): void {
+    if (error instanceof StoreUnavailable) this.#away(error.message)
+    else this.#log.write(bugEntry(requestId, error))
+  }
+
+  /** Ends the watch for a database that is away. */
+  end(): void {
+    this.#ended.abort()
+  }
+
+  #away(reason: string): void {
+    const now = Date.now()
+    if (!this.#outage) void this.#watch((this.#outage = { since: now, lastFailure: now, told: new Set() }))
+    const { told } = this.#outage
+    this.#outage.lastFailure = now
+    if (told.has(reason)) return
+    told.add(reason)
+    this.#log.write({ level: 'error', event: 'database_unavailable', error: reason })
+  }
+
+  async #watch(outage: Outage): Promise<void> {
+    const { signal } = this.#ended
+    try {
+      do {
+        await pause(quietMs, undefined, { ref: false, signal })
+      } while (Date.now() - outage.lastFailure < quietMs || !(await this.#answers()))
+    } catch {
+      return
+    }
+    this.#outage = null
+    const seconds = Math.round((Date.now() - outage.since) / 1_000)
+    this.#log.write({ level: 'info', event: 'database_available', after_seconds: seconds })
+  }
+
+  async #answers(): Promise<boolean> {
+    return await this.#check().then(
+      () => true,
+      () => false,
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { collectingLog, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+describe('the log of faults', () => {
+  const log = collectingLog()
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService({ log })))
+  afterAll(() => service.stop())
+
+  it('tells once why the database is away and once that it is back, however many requests fail', async () => {
+    const told = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
+    const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
+    const findLink = vi.spyOn(service.store, 'findLink')
+    for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailable(reason))
+    for (const reason of reasons) expect([reason, (await service.visit('x')).status]).toEqual([reason, 503])
+    expect((await service.visit('x')).status).toBe(404)
+    const away = ['gone', 'still gone'].map((error) => ({
+      level: 'error',
+      event: 'database_unavailable',
+      error,
+    }))
+    expect(told()).toEqual(away)
+    const back = { level: 'info', event: 'database_available', after_seconds: expect.any(Number) as number }
+    await vi.waitFor(() => expect(told()).toEqual([...away, back]), { timeout: 10_000 })
+  })
+
+  it('tells all that is known of a bug, for the request that met it', async () => {
+    vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
+    const answer = await service.visit('x')
+    expect(answer.status).toBe(500)
+    const entry = log.entries.find(({ error }) => String(error).startsWith('TypeError: a bug'))
+    expect(entry).toMatchObject({ level: 'error', request: answer.headers.get('x-request-id') })
+    expect(entry?.['error']).toContain('faults.test.ts')
+  })
+})
