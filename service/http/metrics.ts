@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../version.ts'
 import { metricsOf } from '../workerMetrics.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { routeOf } from './requestLog.ts'
@@ -8,6 +9,13 @@ import { routeOf } from './requestLog.ts'
 export function serveMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const build = new Gauge({
+    name: 'linkwright_build_info',
+    help: 'Always 1; the label tells which version runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  build.set({ version }, 1)
   const durations = new Histogram({
     name: 'linkwright_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer.',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bufferedLog } from '../../../service/http/log.ts'
 import { RateLimit } from '../../../service/http/rateLimit.ts'
 import { createProject } from '../../../service/keys/issue.ts'
+import { version } from '../../../service/version.ts'
 import { errorOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
@@ -84,6 +85,7 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(text).toContain(`${counted}{method="POST",route="/api/v1/sdk/generate_link",status="200"} 1`)
     expect(text).toContain(`${counted}{method="GET",route="/*",status="200"} 1`)
     expect(text).toContain('nodejs_eventloop_lag_seconds')
+    expect(text).toContain(`linkwright_build_info{version="${version}"} 1`)
     expect(text).not.toContain(path)
   })
 })
