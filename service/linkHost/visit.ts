@@ -1,8 +1,7 @@
 import { decide } from '../../contract/redirect/engine.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import type { RecentLink } from '../links/recentLinks.ts'
-import type { StoredLink } from '../store/store.ts'
+import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
 import { knownVisitor } from './knownVisitors.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
@@ -35,6 +34,6 @@ export function hostOf(origin: LinkOrigin): string {
   return origin().replace(/^https?:\/\//, '')
 }
 
-function textOf({ title, subtitle, path }: StoredLink, origin: LinkOrigin): LinkText {
+function textOf({ title, subtitle, path }: VisitedLink, origin: LinkOrigin): LinkText {
   return { title, subtitle, address: linkAddress(origin, path), host: hostOf(origin) }
 }

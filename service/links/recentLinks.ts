@@ -12,9 +12,12 @@ const readAgainMs = 30_000
 /** A rough bound of the memory that recent links may take. */
 const mostBytes = 16 * 1_024 * 1_024
 
+/** What a visit needs of a link: not its app data, which may be longer than all the rest. */
+export type VisitedLink = Omit<StoredLink, 'project' | 'environment' | 'data' | 'tags'>
+
 /** A link that was asked for a moment ago. */
 export interface RecentLink {
-  link: StoredLink
+  link: VisitedLink
   /** Where its visitors are sent, once that has been decided. */
   locations: Map<Platform, string>
 }
@@ -65,7 +68,7 @@ export class RecentLinks {
         if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
       }
       const link = await this.#store.findLink(path)
-      return link && this.#keep({ link, readAt: now, until, bytes: sizeOf(link), locations: new Map() })
+      return link && this.#keep(newlyRead(link, now, until))
     } finally {
       this.#asking.delete(path)
     }
@@ -95,12 +98,20 @@ export class RecentLinks {
   }
 }
 
-function isUnchanged({ active, updatedAt }: StoredLink, now: LinkState | null): boolean {
+function newlyRead(stored: StoredLink, readAt: number, until: number): Kept {
+  const { id, path, active, updatedAt, title, subtitle } = stored
+  const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
+  const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
+  const link = { id, path, active, updatedAt, title, subtitle, ...rules }
+  return { link, readAt, until, bytes: sizeOf(link), locations: new Map() }
+}
+
+function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null): boolean {
   return active === now?.active && updatedAt === now.updatedAt
 }
 
 /** Two bytes a character at most, and what objects cost by themselves. */
-function sizeOf({ title, subtitle, data, tags, ios, android, desktop }: StoredLink): number {
+function sizeOf({ title, subtitle, ios, android, desktop }: VisitedLink): number {
   const urls = [ios, android, desktop].reduce((sum, target) => sum + (target?.url.length ?? 0), 0)
-  return 2_000 + 2 * (title.length + subtitle.length + data.length + tags.length + 2 * urls)
+  return 2_000 + 2 * (title.length + subtitle.length + 2 * urls)
 }

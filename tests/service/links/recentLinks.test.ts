@@ -63,8 +63,13 @@ describe('recent links', () => {
   })
 
   it('take bounded memory, however large the links, and give back what has ended', async () => {
-    const data = JSON.stringify({ a: 'x'.repeat(32_000) })
-    const paths = await Promise.all(Array.from({ length: 400 }, () => service.create({ data })))
+    const url = `https://example.com/${'x'.repeat(2_000)}`
+    const body = {
+      ios_custom_redirect: { url },
+      android_custom_redirect: { url },
+      desktop_custom_redirect: { url },
+    }
+    const paths = await Promise.all(Array.from({ length: 700 }, () => service.create(body)))
     const links = new RecentLinks(service.store)
     for (const path of paths) await links.find(path)
     expect(links.bytes).toBeGreaterThan(10_000_000)
