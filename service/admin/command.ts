@@ -7,6 +7,8 @@ import type { Store } from '../store/store.ts'
 export interface Context {
   /** The database that the settings name. */
   database: DatabaseSetting
+  /** Whether they name it, or it is the one in the usual folder. */
+  databaseIsSet: boolean
   /** Opens it, once; it is closed after the command. */
   store: (missing: 'make' | 'refuse') => Promise<Store>
   /** What links begin with, as the service has it when it runs with the same settings. */

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { databaseSetting } from '../settings/database.ts'
+import { databaseIsSet, databaseSetting, shownDatabase } from '../settings/database.ts'
+import type { DatabaseSetting } from '../settings/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import { openExistingStore, openStore } from '../store/open.ts'
@@ -75,8 +77,10 @@ async function runCommand(
   let opened: Promise<Store> | null = null
   const context: Context = {
     database,
+    databaseIsSet: databaseIsSet(variables),
     store: (missing) =>
-      (opened ??= (missing === 'make' ? openStore : openExistingStore)(database, patienceMs)),
+      (opened ??=
+        missing === 'make' ? openOrMake(database, output) : openExistingStore(database, patienceMs)),
     origin: () => {
       const { linkOrigin, host, port } = readSettings(variables)
       return linkOrigin ?? `http://${host}:${port}`
@@ -90,4 +94,17 @@ async function runCommand(
     // TypeScript does not see that `store` may have been called.
     await (opened as Promise<Store> | null)?.then((store) => store.close())
   }
+}
+
+/** Where nothing was, a database is made; whoever forgot a setting learns that from the sentence. */
+async function openOrMake(database: DatabaseSetting, { note }: Output): Promise<Store> {
+  const isNew = database.engine === 'sqlite' && !existsSync(database.file)
+  const store = await openStore(database, patienceMs)
+  if (isNew) {
+    note(
+      `There was no database at ${shownDatabase(database)}, so a new one was made. ` +
+        'The service uses it only when its DATABASE_URL or LINKWRIGHT_DATA says the same.',
+    )
+  }
+  return store
 }

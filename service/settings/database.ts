@@ -16,6 +16,11 @@ export function databaseSetting(variables: Variables): DatabaseSetting {
     : readDatabaseUrl('DATABASE_URL', url)
 }
 
+/** Whether the settings name a database, or it is the one in the usual folder. */
+export function databaseIsSet(variables: Variables): boolean {
+  return [variable(variables, 'DATABASE_URL'), variable(variables, 'LINKWRIGHT_DATA')].some(Boolean)
+}
+
 /** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { engine: 'postgres', url }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readDatabaseUrl } from '../../settings/database.ts'
+import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
 import { openExistingStore, openStore } from '../../store/open.ts'
 import { AdminError, UsageError } from '../command.ts'
-import type { Command, Given } from '../command.ts'
+import type { Command, Context, Given } from '../command.ts'
 import { copyStore } from './copyStore.ts'
 
 /** Links between two notes to whoever waits. */
@@ -14,16 +14,18 @@ export const copyCommands: Command[] = [
     about: 'Copies projects, keys and links into another database, then compares both.',
     details: [
       'For moving from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
-      'Without --to the copy goes into the database of DATABASE_URL, which keeps a password off the command line.',
+      'Without --to the copy goes into the database of DATABASE_URL (or LINKWRIGHT_DATA), which keeps a password off the',
+      'command line.',
       'It can be repeated and then writes only what is new or changed: copy while the service runs, stop it, copy once',
       'more, and start it on the new database. What was changed in the new database since is never undone.',
       'Prints one JSON line: "equal", what was written, what was kept because it is newer, and the count and hash of',
       'both contents. Exit status 1 when they differ.',
     ],
     options: { from: { type: 'string' }, to: { type: 'string' } },
-    run: async ({ database, print, note }, { options }) => {
+    run: async (context, { options }) => {
+      const { print, note } = context
       const source = databaseOption(options, 'from')
-      const target = options['to'] === undefined ? database : databaseOption(options, 'to')
+      const target = options['to'] === undefined ? setDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
       const from = await openExistingStore(source)
       const to = await openStore(target).catch(async (error: unknown) => {
@@ -32,7 +34,11 @@ export const copyCommands: Command[] = [
       })
       try {
         const report = await copyStore(from, to, progress(note))
-        print(report)
+        print({
+          ...report,
+          from: { database: shownDatabase(source), ...report.from },
+          to: { database: shownDatabase(target), ...report.to },
+        })
         if (!report.equal) throw new AdminError('The two databases differ.')
       } finally {
         await Promise.all([from.close(), to.close()])
@@ -40,6 +46,14 @@ export const copyCommands: Command[] = [
     },
   },
 ]
+
+/** The usual folder is no target: who forgot a setting would believe that the move is done. */
+function setDatabase({ database, databaseIsSet }: Context) {
+  if (databaseIsSet) return database
+  throw new UsageError(
+    'Nothing says where to copy to: give --to URL, or set DATABASE_URL or LINKWRIGHT_DATA.',
+  )
+}
 
 function databaseOption(options: Given['options'], name: 'from' | 'to') {
   const url = options[name]

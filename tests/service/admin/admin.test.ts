@@ -139,7 +139,10 @@ describe('npm run service:admin, by itself', () => {
   const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: folder }, ...args)
 
   it('makes the first project before the service has ever run', async () => {
-    const key = String(run('project', 'create', 'First').lines[0]?.['key'])
+    const made = run('project', 'create', 'First')
+    expect(made.error).toContain(`There was no database at sqlite://${join(folder, 'links.sqlite')}`)
+    expect(run('project', 'create', 'Second').error).toBe('')
+    const key = String(made.lines[0]?.['key'])
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const service = await startTestService({ store })
     expect((await clientOf(service.origin, key).post({})).status).toBe(200)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,8 @@ import { runAdmin } from '../../../../service/admin/run.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { startPostgres } from '../../postgres/server.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
+
+const silent = { print: () => undefined, note: () => undefined }
 
 describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   let server: PostgresServer
@@ -27,7 +29,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   /** Runs the tool; resolves to the JSON lines that it printed. Rejects as it does, with the lines in `printed`. */
   async function admin(args: string[], database: string, printed: unknown[] = []): Promise<unknown[]> {
     const print = (line: string) => printed.push(JSON.parse(line))
-    await runAdmin(args, { DATABASE_URL: database }, { print, note: () => undefined })
+    await runAdmin(args, { DATABASE_URL: database }, { ...silent, print })
     return printed
   }
 
@@ -44,6 +46,31 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
       'differ',
     )
     expect(printed).toMatchObject([{ equal: false, from: { projects: 1 }, to: { projects: 2 } }])
+  })
+
+  it('names both databases without their passwords', async () => {
+    const target = await server.createDatabase()
+    const [report] = await admin(['copy', '--from', sqlite], target)
+    const { host, pathname, password } = new URL(target)
+    expect(report).toMatchObject({
+      from: { database: sqlite },
+      to: { database: `postgres://${host}${pathname}` },
+    })
+    expect(JSON.stringify(report)).not.toContain(password)
+  })
+
+  it('copies nowhere unless it is told where to', async () => {
+    const home = join(folder, 'home')
+    await expect(runAdmin(['copy', '--from', sqlite], { XDG_DATA_HOME: home }, silent)).rejects.toThrow(
+      'Nothing says where to copy to',
+    )
+    expect(existsSync(home)).toBe(false)
+    const lines: string[] = []
+    const output = { ...silent, print: (line: string) => lines.push(line) }
+    await runAdmin(['copy', '--from', sqlite], { LINKWRIGHT_DATA: home }, output)
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { equal: true, to: { database: `sqlite://${join(home, 'links.sqlite')}` } },
+    ])
   })
 
   it.each([
