@@ -3,7 +3,9 @@ import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
 import { openExistingStore, openStore } from '../../store/open.ts'
 import { AdminError, UsageError } from '../command.ts'
 import type { Command, Context, Given } from '../command.ts'
+import type { Comparison } from './compareStores.ts'
 import { copyStore } from './copyStore.ts'
+import type { Counts } from './kinds.ts'
 
 /** Links between two notes to whoever waits. */
 const noteEvery = 100_000
@@ -18,8 +20,9 @@ export const copyCommands: Command[] = [
       'command line.',
       'It can be repeated and then writes only what is new or changed: copy while the service runs, stop it, copy once',
       'more, and start it on the new database. What was changed in the new database since is never undone.',
-      'Prints one JSON line: "equal", what was written, what was kept because it is newer, and the count and hash of',
-      'both contents. Exit status 1 when they differ.',
+      'Prints one JSON line: what was written, and how the new database differs after that. "missing" is missing there or',
+      'older, "kept" was changed there since, "extra" is only there; "equal", and the count and hash of both contents.',
+      'Exit status 1 when anything is missing: it was made or changed meanwhile.',
     ],
     options: { from: { type: 'string' }, to: { type: 'string' } },
     run: async (context, { options }) => {
@@ -39,7 +42,8 @@ export const copyCommands: Command[] = [
           from: { database: shownDatabase(source), ...report.from },
           to: { database: shownDatabase(target), ...report.to },
         })
-        if (!report.equal) throw new AdminError('The two databases differ.')
+        for (const sentence of differencesThere(report)) note(sentence)
+        refuseMissing(report)
       } finally {
         await Promise.all([from.close(), to.close()])
       }
@@ -59,6 +63,33 @@ function databaseOption(options: Given['options'], name: 'from' | 'to') {
   const url = options[name]
   if (typeof url !== 'string') throw new UsageError(`--${name} is missing.`)
   return readDatabaseUrl(`--${name}`, url)
+}
+
+/** What the target has beyond the source: no fault, but worth a look where the target should have been empty. */
+function differencesThere({ kept, extra }: Comparison): string[] {
+  const sentences = []
+  if (total(extra) > 0) sentences.push(`Only the new database has: ${listed(extra)}.`)
+  if (total(kept) > 0)
+    sentences.push(`Changed in the new database since, and left as it is there: ${listed(kept)}.`)
+  return sentences
+}
+
+function refuseMissing({ missing }: Comparison): void {
+  if (total(missing) === 0) return
+  throw new AdminError(
+    `Missing in the new database, or older there: ${listed(missing)}, made or changed while the copy ran. ` +
+      'Stop the service on the old database and copy again.',
+  )
+}
+
+function total({ projects, keys, links }: Counts): number {
+  return projects + keys + links
+}
+
+/** Such as `1 project, 3 links`. */
+function listed(counts: Counts): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0)
+  return some.map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`).join(', ')
 }
 
 function progress(note: (sentence: string) => void): (links: number) => void {

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../../../service/admin/run.ts'
+import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { startPostgres } from '../../postgres/server.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
@@ -39,13 +41,25 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(await admin(['project', 'list'], postgres)).toMatchObject([{ name: 'Shop', active: true }])
   })
 
-  it('fails when the two differ in the end, after saying how', async () => {
+  it('is done when nothing is missing, and says what the target has beyond the source', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
+    const notes: string[][] = []
+    const output = { ...silent, note: (...said: string[]) => notes.push(said) }
+    await runAdmin(['copy', '--from', sqlite, '--to', postgres], {}, output)
+    expect(notes).toEqual([['Only the new database has: 1 project, 1 key.']])
+  })
+
+  it('fails when something is missing in the end, after saying what', async () => {
+    const target = join(folder, 'forgetful.sqlite')
+    await openSqliteStore(target).close()
+    const database = new DatabaseSync(target)
+    database.exec('CREATE TRIGGER forget AFTER INSERT ON project_keys BEGIN DELETE FROM project_keys; END')
+    database.close()
     const printed: unknown[] = []
-    await expect(admin(['copy', '--from', sqlite, '--to', postgres], sqlite, printed)).rejects.toThrow(
-      'differ',
-    )
-    expect(printed).toMatchObject([{ equal: false, from: { projects: 1 }, to: { projects: 2 } }])
+    await expect(
+      admin(['copy', '--from', sqlite, '--to', `sqlite://${target}`], sqlite, printed),
+    ).rejects.toThrow('Missing in the new database, or older there: 1 key,')
+    expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
   })
 
   it('names both databases without their passwords', async () => {

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Store } from '../../store/store.ts'
+import { ContentsTally } from './contents.ts'
+import type { Contents } from './contents.ts'
+import { keys, links, projects } from './kinds.ts'
+import type { Counts, Kind } from './kinds.ts'
+
+/** What both stores hold, and how they differ: every row that differs is counted once. */
+export interface Comparison {
+  /** Rows that the target has not, or has in an older state. */
+  missing: Counts
+  /** Rows that were changed in the target since. */
+  kept: Counts
+  /** Rows that only the target has. */
+  extra: Counts
+  from: Contents
+  to: Contents
+}
+
+/** Reads both stores from end to end, side by side. */
+export async function compareStores(from: Store, to: Store): Promise<Comparison> {
+  const [here, there] = [new ContentsTally(), new ContentsTally()]
+  const found = { missing: none(), kept: none(), extra: none() }
+  async function compareRows<T extends object>(kind: Kind<T>): Promise<void> {
+    for await (const [row, other] of inPairs(kind, kind.rowsOf(from), kind.rowsOf(to))) {
+      if (row) here.add(kind.name, row)
+      if (other) there.add(kind.name, other)
+      const difference = differenceOf(kind, row, other)
+      if (difference) found[difference][kind.name]++
+    }
+  }
+  await compareRows(projects)
+  await compareRows(keys)
+  await compareRows(links)
+  return { ...found, from: here.contents(), to: there.contents() }
+}
+
+function none(): Counts {
+  return { projects: 0, keys: 0, links: 0 }
+}
+
+function differenceOf<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 'extra' | null {
+  if (!row) return 'extra'
+  if (!there) return 'missing'
+  if (isDeepStrictEqual(row, there)) return null
+  return kind.changedThere(row, there) ? 'kept' : 'missing'
+}
+
+type Pair<T> = [from: T | undefined, to: T | undefined]
+
+/** The rows of both sides in order of their ids, those with the same id together. */
+async function* inPairs<T>(
+  { idOf }: Kind<T>,
+  from: AsyncGenerator<T>,
+  to: AsyncGenerator<T>,
+): AsyncGenerator<Pair<T>> {
+  let [row, there] = await Promise.all([next(from), next(to)])
+  while (row !== undefined || there !== undefined) {
+    const hasRow = row !== undefined && (there === undefined || idOf(row) <= idOf(there))
+    const hasThere = there !== undefined && (row === undefined || idOf(there) <= idOf(row))
+    yield [hasRow ? row : undefined, hasThere ? there : undefined]
+    if (hasRow) row = await next(from)
+    if (hasThere) there = await next(to)
+  }
+}
+
+async function next<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
+  const step = await rows.next()
+  return step.done === true ? undefined : step.value
+}
