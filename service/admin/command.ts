@@ -1,5 +1,4 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { LinkOrigin } from '../links/address.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import type { Store } from '../store/store.ts'
 
@@ -11,8 +10,8 @@ export interface Context {
   databaseIsSet: boolean
   /** Opens it, once; it is closed after the command. */
   store: (missing: 'make' | 'refuse') => Promise<Store>
-  /** What links begin with, as the service has it when it runs with the same settings. */
-  origin: LinkOrigin
+  /** What links begin with; `null` when it is not set, since only the running service knows its own address. */
+  linkOrigin: () => string | null
   /** Prints one JSON line for a program or a person to read. */
   print: (line: object | string) => void
   /** Says something to the person alone. */

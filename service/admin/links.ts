@@ -9,14 +9,15 @@ export const linkCommands: Command[] = [
   {
     usage: 'link show PATH',
     about: 'Shows everything that is stored of a link, with its project and environment.',
-    details: [pathOrLink],
-    run: async ({ store, origin, print }, { operands: [text = ''] }) => {
+    details: [pathOrLink, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
+    run: async ({ store, linkOrigin, print }, { operands: [text = ''] }) => {
       const path = readPath(text)
       const link = await (await store('refuse')).findLink(path)
       if (!link) throw noSuchLink(path)
+      const origin = linkOrigin()
       const owner = JSON.stringify({ project: link.project, environment: link.environment })
       // As text, since reading and writing `data` again would change its numbers.
-      print(`${owner.slice(0, -1)},${lookupAnswerText(link, origin).slice(1)}`)
+      print(`${owner.slice(0, -1)},${lookupAnswerText(link, origin === null ? null : () => origin).slice(1)}`)
     },
   },
   {

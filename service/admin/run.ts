@@ -81,10 +81,7 @@ async function runCommand(
     store: (missing) =>
       (opened ??=
         missing === 'make' ? openOrMake(database, output) : openExistingStore(database, patienceMs)),
-    origin: () => {
-      const { linkOrigin, host, port } = readSettings(variables)
-      return linkOrigin ?? `http://${host}:${port}`
-    },
+    linkOrigin: () => readSettings(variables).linkOrigin,
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
   }

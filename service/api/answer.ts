@@ -11,11 +11,13 @@ export function generateAnswerText(address: string): string {
 /**
  * The answer of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` go into it as they were stored: to
  * parse them and write them again would damage large integers and number spellings, and lose a key named `__proto__`.
+ * Without an origin, which the operators' tool may not know, there is no `access_path`.
  */
-export function lookupAnswerText(link: StoredLink, origin: LinkOrigin): string {
+export function lookupAnswerText(link: StoredLink, origin: LinkOrigin | null): string {
   const { tracking } = link
+  const address = origin ? `"access_path":${quote(linkAddress(origin, link.path))},` : ''
   return `{"link":{"id":${link.id},"title":${quote(link.title)},"subtitle":${quote(link.subtitle)},\
-"path":${quote(link.path)},"access_path":${quote(linkAddress(origin, link.path))},\
+"path":${quote(link.path)},${address}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
 "tracking_campaign":${quote(tracking.campaign)},"tracking_source":${quote(tracking.source)},\

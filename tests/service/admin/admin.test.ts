@@ -91,6 +91,11 @@ describe('npm run service:admin, beside a running service', () => {
       { project: service.project, environment: 'production', link: { path, active: false } },
     ])
     expect(shown.text).toContain('12345678901234567890')
+    expect(shown.text).not.toContain('access_path')
+    const named = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: 'https://links.example.com' }
+    expect(admin(named, 'link', 'show', path).lines).toMatchObject([
+      { link: { access_path: `https://links.example.com/${path}` } },
+    ])
     expect(run('link', 'activate', `${service.origin}/${path}`).lines).toEqual([{ path, active: true }])
     await within(async () => expect((await service.visit(path)).status).toBe(200))
   })
