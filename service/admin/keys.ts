@@ -1,8 +1,7 @@
 import { rotateKey } from '../keys/issue.ts'
-import type { Store } from '../store/store.ts'
-import { UsageError } from './command.ts'
-import type { Command, Context } from './command.ts'
-import { noSuchProject } from './projects.ts'
+import type { Command } from './command.ts'
+import { readDuration } from './duration.ts'
+import { noSuchProject, projectStore } from './projects.ts'
 
 export const keyCommands: Command[] = [
   {
@@ -14,7 +13,7 @@ export const keyCommands: Command[] = [
     ],
     options: { grace: { type: 'string' } },
     run: async ({ store, print }, { operands: [id = ''], options }) => {
-      const grace = typeof options['grace'] === 'string' ? readDuration(options['grace']) : 0
+      const grace = typeof options['grace'] === 'string' ? readDuration('grace', options['grace']) : 0
       const issued = await rotateKey(await store('refuse'), id, grace)
       if (!issued) throw noSuchProject(id)
       print(issued)
@@ -47,20 +46,3 @@ export const keyCommands: Command[] = [
     },
   },
 ]
-
-async function projectStore(store: Context['store'], id: string): Promise<Store> {
-  const opened = await store('refuse')
-  if (!(await opened.findProject(id))) throw noSuchProject(id)
-  return opened
-}
-
-const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** A time such as `24h`, in milliseconds. */
-function readDuration(text: string): number {
-  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
-  if (count === undefined || unit === undefined) {
-    throw new UsageError(`--grace takes a time such as 90s, 30m, 24h or 7d, not "${text}".`)
-  }
-  return Number(count) * (units[unit] ?? 0)
-}

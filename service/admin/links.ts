@@ -1,11 +1,34 @@
 import { linkPathIn } from '../../contract/linkPath.ts'
 import { lookupAnswerText } from '../api/answer.ts'
+import { firstIdAt } from '../links/identity.ts'
+import type { LinkRow } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
+import { readDuration } from './duration.ts'
+import { pagesOfLinks } from './pagesOfLinks.ts'
+import { projectStore } from './projects.ts'
 
 const pathOrLink = 'PATH is the last part of the link; the whole link will do as well.'
 
+const usualSince = '24h'
+
 export const linkCommands: Command[] = [
+  {
+    usage: 'link list PROJECT [--since TIME]',
+    about: 'Lists the links that a project made lately, oldest first, one to a line.',
+    details: [
+      `--since TIME   how far back: 90s, 30m, 24h, 7d; ${usualSince} when it is not given.`,
+      'Links are found by when they were made, so this reads all links since then, those of other projects too. To search',
+      'for words, pass the lines on: | grep -i autumn',
+    ],
+    options: { since: { type: 'string', default: usualSince } },
+    run: async ({ store, print }, { operands: [id = ''], options }) => {
+      const from = Date.now() - readDuration('since', String(options['since']))
+      for await (const page of pagesOfLinks(await projectStore(store, id), firstIdAt(from) - 1)) {
+        page.filter(({ project }) => project === id).forEach((link) => print(listed(link)))
+      }
+    },
+  },
   {
     usage: 'link show PATH',
     about: 'Shows everything that is stored of a link, with its project and environment.',
@@ -33,6 +56,10 @@ export const linkCommands: Command[] = [
     run: (context, { operands: [text = ''] }) => setActive(context, readPath(text), true),
   },
 ]
+
+function listed({ path, environment, title, active, createdAt }: LinkRow): object {
+  return { path, environment, title, active, created_at: new Date(createdAt).toISOString() }
+}
 
 async function setActive({ store, print }: Context, path: string, active: boolean): Promise<void> {
   if (!(await (await store('refuse')).setLinkActive(path, active, Date.now()))) throw noSuchLink(path)

@@ -1,4 +1,5 @@
 import { createProject } from '../keys/issue.ts'
+import type { Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
 
@@ -43,6 +44,13 @@ export const projectCommands: Command[] = [
 async function setActive({ store, print }: Context, id: string, active: boolean): Promise<void> {
   if (!(await (await store('refuse')).setProjectActive(id, active))) throw noSuchProject(id)
   print({ project: id, active })
+}
+
+/** Opens the database when it has the project. */
+export async function projectStore(store: Context['store'], id: string): Promise<Store> {
+  const opened = await store('refuse')
+  if (!(await opened.findProject(id))) throw noSuchProject(id)
+  return opened
 }
 
 /** The refusal that all commands on a project share. */

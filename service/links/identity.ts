@@ -14,6 +14,11 @@ const idsPerMillisecond = 4_096
 /** Characters of a link path: at a thousand million links, 2 × 10^10 guesses for one hit. */
 export const pathLength = 11
 
+/** The lowest id of those that are made at a time or later, but for clocks that differ. */
+export function firstIdAt(time: number): number {
+  return Math.max(0, time - epoch) * idsPerMillisecond
+}
+
 /**
  * Makes identities without asking the database. Ids grow with time, so that an index appends; two processes can make
  * the same one within a millisecond, which the store answers with `taken`.
@@ -21,7 +26,7 @@ export const pathLength = 11
 export function identityMaker(): () => LinkIdentity {
   let last = 0
   return () => {
-    const fresh = (Date.now() - epoch) * idsPerMillisecond + randomInt(idsPerMillisecond)
+    const fresh = firstIdAt(Date.now()) + randomInt(idsPerMillisecond)
     last = Math.max(fresh, last + 1)
     return { id: last, path: randomText(pathLength) }
   }

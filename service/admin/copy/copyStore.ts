@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LinkRow, Store } from '../../store/store.ts'
+import { pagesOfLinks } from '../pagesOfLinks.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
-import { keys, links, pagesOfLinks, projects } from './kinds.ts'
+import { keys, links, projects } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** What a copy did, and what both databases hold now. */

@@ -1,7 +1,5 @@
 import type { LinkRow, Project, ProjectKey, Store } from '../../store/store.ts'
-
-/** Links that are read at once. */
-const pageSize = 500
+import { pagesOfLinks } from '../pagesOfLinks.ts'
 
 /** How many rows of each kind. */
 export interface Counts {
@@ -47,17 +45,6 @@ export const links: Kind<LinkRow> = {
     for await (const page of pagesOfLinks(store)) yield* page
   },
   changedThere: (link, there) => there.updatedAt > link.updatedAt,
-}
-
-/** All links with an id above `after` and up to `last`, in order of id, in pages that are never empty. */
-export async function* pagesOfLinks(store: Store, after = -1, last = Infinity): AsyncGenerator<LinkRow[]> {
-  for (let from = after; from < last;) {
-    const page = await store.scanLinks(from, pageSize)
-    const wanted = page.filter(({ id }) => id <= last)
-    if (wanted.length > 0) yield wanted
-    if (page.length < pageSize) return
-    from = page.at(-1)?.id ?? last
-  }
 }
 
 /** Sorted by code unit, which no database's collation has a say in. */

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
+import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { clientOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
+import { sampleLink } from '../store/sample.ts'
 
 const entry = join(import.meta.dirname, '../../../service/admin/main.ts')
 
@@ -100,6 +102,26 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect((await service.visit(path)).status).toBe(200))
   })
 
+  it('link list shows the links of one project alone, and only of late unless asked for more', async () => {
+    const early = sampleLink({ id: 5, project: service.project, title: 'Last year' })
+    await service.store.insertLink(early)
+    const path = await service.create({ title: 'First' }, { ENVIRONMENT: 'development' })
+    await service.create({ title: 'Second' })
+    const { key } = await createProject(service.store, 'Other')
+    await service.create({ title: 'Of another' }, { 'PROJECT-KEY': key })
+    const titles = (...args: string[]) =>
+      run('link', 'list', service.project, ...args).lines.map(({ title }) => title)
+    expect(titles()).toEqual(['First', 'Second'])
+    expect(titles('--since', '999999d')).toEqual(['Last year', 'First', 'Second'])
+    expect(run('link', 'list', service.project).lines[0]).toEqual({
+      path,
+      environment: 'development',
+      title: 'First',
+      active: true,
+      created_at: expect.stringMatching(/Z$/) as string,
+    })
+  })
+
   it('backup copies the database while links are made, whole and private', async () => {
     const copies = join(service.folder, 'copies.sqlite')
     const before = await service.create({ title: 'Before' })
@@ -128,6 +150,7 @@ describe('npm run service:admin, beside a running service', () => {
       ['key', 'revoke', 'prj_none'],
       ['project', 'disable', 'prj_none'],
       ['link', 'show', 'none'],
+      ['link', 'list', 'prj_none'],
       ['link', 'deactivate', 'https://example.com/none'],
       ['project', 'create', ' '],
     ]) {
