@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { AdminError } from './command.ts'
 import type { Command } from './command.ts'
@@ -11,10 +12,26 @@ export const backupCommands: Command[] = [
       'To restore: stop the service, put the copy in the place of the database, remove its -wal and -shm, start.',
       'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
     ],
-    run: async ({ database, store, print }, { operands: [file = ''] }) => {
+    run: async ({ database, store, print }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
       await store('refuse')
-      print({ backup: file, bytes: backupSqlite(database.file, file) })
+      const file = resolve(name)
+      try {
+        print({ backup: file, bytes: backupSqlite(database.file, file) })
+      } catch (error) {
+        throw backupError(error, file)
+      }
     },
   },
 ]
+
+/** What the file system says names a file that only the program knows. */
+function backupError(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return error
+  return new AdminError(
+    code === 'ENOENT'
+      ? `There is no folder ${dirname(file)} for the backup: make it first.`
+      : `The backup ${file} cannot be written (${code ?? 'unknown reason'}). Check its folder, who may write there, and its space.`,
+  )
+}

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 
-const call = 'npm run -s service:admin --'
+/** How the tool is called, up to its commands. */
+export const call = 'npm run -s service:admin --'
 
 /** What the tool is and can do. */
 export function overview(commands: readonly Command[]): string {

@@ -1,7 +1,9 @@
 import { createProject } from '../keys/issue.ts'
+import { looksLikeProjectKey } from '../keys/projectKey.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
+import { call } from './help.ts'
 
 const longestName = 200
 
@@ -55,5 +57,6 @@ export async function projectStore(store: Context['store'], id: string): Promise
 
 /** The refusal that all commands on a project share. */
 export function noSuchProject(id: string): AdminError {
-  return new AdminError(`There is no project ${JSON.stringify(id)}. "project list" shows all.`)
+  const shown = looksLikeProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
+  return new AdminError(`There is no project ${shown}. "${call} project list" shows all.`)
 }

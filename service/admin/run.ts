@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { databaseIsSet, databaseSetting, shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
-import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
-import { operandsOf, UsageError, wordsOf } from './command.ts'
+import { readArguments, unknownCommand } from './arguments.ts'
+import { wordsOf } from './command.ts'
 import type { Command, Context, Given } from './command.ts'
 import { commands } from './commands.ts'
+import { isMissing, namingDatabase, openDatabase } from './database.ts'
 import { explain, overview } from './help.ts'
 
 /** Where the tool's words go. */
@@ -21,7 +20,8 @@ export interface Output {
 export async function runAdmin(args: string[], variables: Variables, output: Output): Promise<void> {
   const command = commands.find((candidate) => isCalled(candidate, args))
   if (!command) {
-    answerWithoutCommand(args, output)
+    if (args[0] !== 'help' && !asksForHelp(args)) throw unknownCommand(commands, args)
+    output.print(overview(commands))
     return
   }
   const rest = args.slice(wordsOf(command).length)
@@ -36,32 +36,6 @@ function isCalled(command: Command, args: string[]): boolean {
 function asksForHelp(args: string[]): boolean {
   return args.some((word) => word === '--help' || word === '-h')
 }
-
-function answerWithoutCommand(args: string[], { print }: Output): void {
-  if (args[0] !== 'help' && !asksForHelp(args)) {
-    const said = args.length === 0 ? 'No command was given.' : `There is no command "${args.join(' ')}".`
-    throw new UsageError(`${said} "help" lists all.`)
-  }
-  print(overview(commands))
-}
-
-function readArguments(command: Command, args: string[]): Given {
-  const names = operandsOf(command)
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: command.options ?? {},
-      allowPositionals: true,
-    })
-    if (positionals.length !== names.length) throw new Error(`It takes ${names.join(', ') || 'nothing'}.`)
-    return { operands: positionals, options: values as Given['options'] }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message} Usage: ${command.usage}`)
-  }
-}
-
-// A busy service writes one commit after another, and the gaps between them are found by trying.
-const patienceMs = 60_000
 
 interface Surroundings {
   variables: Variables
@@ -79,24 +53,28 @@ async function runCommand(
     database,
     databaseIsSet: databaseIsSet(variables),
     store: (missing) =>
-      (opened ??=
-        missing === 'make' ? openOrMake(database, output) : openExistingStore(database, patienceMs)),
+      (opened ??= missing === 'make' ? openOrMake(database, output) : openDatabase(database, missing)),
     linkOrigin: () => readSettings(variables).linkOrigin,
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
   }
   try {
     await command.run(context, given)
+  } catch (error) {
+    throw namingDatabase(error, database)
   } finally {
     // TypeScript does not see that `store` may have been called.
-    await (opened as Promise<Store> | null)?.then((store) => store.close())
+    await (opened as Promise<Store> | null)?.then(
+      (store) => store.close(),
+      () => undefined,
+    )
   }
 }
 
 /** Where nothing was, a database is made; whoever forgot a setting learns that from the sentence. */
 async function openOrMake(database: DatabaseSetting, { note }: Output): Promise<Store> {
-  const isNew = database.engine === 'sqlite' && !existsSync(database.file)
-  const store = await openStore(database, patienceMs)
+  const isNew = isMissing(database)
+  const store = await openDatabase(database, 'make')
   if (isNew) {
     note(
       `There was no database at ${shownDatabase(database)}, so a new one was made. ` +

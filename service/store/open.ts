@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { WrongSetting } from '../settings/wrongSetting.ts'
@@ -25,8 +25,20 @@ export async function openStore(database: DatabaseSetting, patienceMs?: number):
 
 /** As `openStore`, for work that makes sense only on a database that is there already. */
 export async function openExistingStore(database: DatabaseSetting, patienceMs?: number): Promise<Store> {
-  if (database.engine === 'sqlite' && !existsSync(database.file)) {
-    throw new WrongSetting(`There is no database at ${shownDatabase(database)}. Is its URL right?`)
-  }
+  if (database.engine === 'sqlite') refuseMissing(database)
   return await openStore(database, patienceMs)
+}
+
+function refuseMissing(database: DatabaseSetting & { engine: 'sqlite' }): void {
+  try {
+    accessSync(database.file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    const shown = shownDatabase(database)
+    throw new WrongSetting(
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? `There is no database at ${shown}. Is its URL right, or LINKWRIGHT_DATA set as for the service?`
+        : `The database ${shown} cannot be read and written (${code}). Run this as the user of the service.`,
+    )
+  }
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
-import { openExistingStore, openStore } from '../../store/open.ts'
+import { StoreUnavailable } from '../../store/unavailable.ts'
 import { AdminError, UsageError } from '../command.ts'
 import type { Command, Context, Given } from '../command.ts'
 import type { Comparison } from './compareStores.ts'
+import { openDatabase } from '../database.ts'
 import { copyStore } from './copyStore.ts'
 import type { Counts } from './kinds.ts'
 
@@ -30,8 +31,8 @@ export const copyCommands: Command[] = [
       const source = databaseOption(options, 'from')
       const target = options['to'] === undefined ? setDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
-      const from = await openExistingStore(source)
-      const to = await openStore(target).catch(async (error: unknown) => {
+      const from = await openDatabase(source, 'refuse')
+      const to = await openDatabase(target, 'make').catch(async (error: unknown) => {
         await from.close()
         throw error
       })
@@ -44,6 +45,8 @@ export const copyCommands: Command[] = [
         })
         for (const sentence of differencesThere(report)) note(sentence)
         refuseMissing(report)
+      } catch (error) {
+        throw interrupted(error)
       } finally {
         await Promise.all([from.close(), to.close()])
       }
@@ -63,6 +66,15 @@ function databaseOption(options: Given['options'], name: 'from' | 'to') {
   const url = options[name]
   if (typeof url !== 'string') throw new UsageError(`--${name} is missing.`)
   return readDatabaseUrl(`--${name}`, url)
+}
+
+/** Both were there at first, and the error does not say which is not any more. */
+function interrupted(error: unknown): unknown {
+  if (!(error instanceof StoreUnavailable)) return error
+  return new AdminError(
+    `One of the two databases stopped answering (${error.message}). See to it and copy again: ` +
+      'what is copied already stays.',
+  )
 }
 
 /** What the target has beyond the source: no fault, but worth a look where the target should have been empty. */

@@ -8,7 +8,8 @@ import { openConnection, pragma } from './connection.ts'
  * It gets its name only when it is complete, checked and on the disk. Throws when `target` exists or cannot be written.
  */
 export function backupSqlite(file: string, target: string): number {
-  if (existsSync(target)) throw new Error(`${target} exists already.`)
+  if (existsSync(target))
+    throw new Error(`${target} exists already: give a name that is not taken, or remove it first.`)
   const unfinished = `${target}.unfinished`
   rmSync(unfinished, { force: true })
   // Made first, so that it is private to its user.

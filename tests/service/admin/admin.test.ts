@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -136,10 +136,17 @@ describe('npm run service:admin, beside a running service', () => {
     await copy.close()
     expect(statSync(copies).mode & 0o077).toBe(0)
     expect(readdirSync(service.folder).filter((name) => name.includes('unfinished'))).toEqual([])
-    expect(run('backup', copies)).toMatchObject({ status: 1, error: `${copies} exists already.\n` })
+    expect(run('backup', copies)).toMatchObject({
+      status: 1,
+      error: `${copies} exists already: give a name that is not taken, or remove it first.\n`,
+    })
     expect(run('backup', '/none/x')).toMatchObject({
       status: 1,
-      error: expect.stringContaining('ENOENT') as string,
+      error: 'There is no folder /none for the backup: make it first.\n',
+    })
+    expect(run('backup', `${copies}/x`)).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`The backup ${copies}/x cannot be written (ENOTDIR).`) as string,
     })
   })
 
@@ -148,6 +155,7 @@ describe('npm run service:admin, beside a running service', () => {
       ['key', 'rotate', 'prj_none'],
       ['key', 'list', 'prj_none'],
       ['key', 'revoke', 'prj_none'],
+      ['key', 'list', service.key],
       ['project', 'disable', 'prj_none'],
       ['link', 'show', 'none'],
       ['link', 'list', 'prj_none'],
@@ -156,6 +164,7 @@ describe('npm run service:admin, beside a running service', () => {
     ]) {
       const { status, error, text } = run(...args)
       expect([status, text, error.trim().split('\n').length]).toEqual([1, '', 1])
+      expect(error).not.toContain(service.key)
     }
   })
 })
@@ -182,6 +191,54 @@ describe('npm run service:admin, by itself', () => {
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
+  })
+
+  it('says which database does not answer, without its password', () => {
+    const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
+    for (const args of [
+      ['project', 'list'],
+      ['copy', '--from', 'postgres://user:secret@127.0.0.1:1/old'],
+    ]) {
+      const { status, error } = admin(variables, ...args)
+      expect([status, error.trim().split('\n').length]).toEqual([1, 1])
+      expect(error).toMatch(/^The database postgres:\/\/127.0.0.1:1\/(shop|old) does not answer \(/)
+      expect(error).not.toContain('secret')
+    }
+  })
+
+  // The superuser may read everything.
+  it.skipIf(process.getuid?.() === 0)('says that a database cannot be read, not that there is none', () => {
+    run('project', 'create', 'First')
+    chmodSync(folder, 0o000)
+    try {
+      expect(run('project', 'list')).toMatchObject({
+        status: 2,
+        error: expect.stringContaining('cannot be read and written (EACCES)') as string,
+      })
+    } finally {
+      chmodSync(folder, 0o700)
+    }
+  })
+
+  it.each([
+    [['project'], '"project" goes on with create, list, disable, enable.'],
+    [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
+    [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
+    [
+      ['key', 'rotate', 'p', '--grace', '-1h'],
+      '--grace takes a time such as 90s, 30m, 24h or 7d, not "-1h".',
+    ],
+    [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: npm run'],
+    [['copy', '--from', '--to', 'x'], '--from needs a value.'],
+    [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
+    [['project', 'list', '--all'], 'There is no option --all here.'],
+    [['project', 'create'], 'NAME is missing.'],
+    [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
+  ])('says what is wrong with %j', (args, sentence) => {
+    const { status, error } = run(...args)
+    expect(status).toBe(2)
+    expect(error).toContain(sentence)
+    expect(error).not.toContain('secret')
   })
 
   it('explains every command by itself', () => {
