@@ -1,7 +1,14 @@
 import { rotateKey } from '../keys/issue.ts'
+import type { Project, ProjectKey } from '../store/store.ts'
+import { UsageError } from './command.ts'
 import type { Command } from './command.ts'
 import { readDuration } from './duration.ts'
-import { noSuchProject, projectStore } from './projects.ts'
+import { call } from './help.ts'
+import { findProject, noSuchProject } from './projects.ts'
+
+const dayMs = 86_400_000
+const mostGraceDays = 90
+const tooLong = `--grace is at most ${mostGraceDays}d: an old key that works for longer has not been replaced.`
 
 export const keyCommands: Command[] = [
   {
@@ -9,25 +16,42 @@ export const keyCommands: Command[] = [
     about: 'Gives a project a new key, shown this once, and ends the old ones.',
     details: [
       'Without --grace the old keys stop working within a second.',
-      '--grace TIME   lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, 7d.',
+      `--grace TIME   lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${mostGraceDays}d.`,
+      'Every rotation ends all older keys by then: it shortens the grace of one that had longer, and never lengthens it.',
+      'Prints the new key and, as "old_keys_end", from when on no older one works.',
     ],
     options: { grace: { type: 'string' } },
-    run: async ({ store, print }, { operands: [id = ''], options }) => {
+    run: async ({ store, print, note }, { operands: [id = ''], options }) => {
       const grace = typeof options['grace'] === 'string' ? readDuration('grace', options['grace']) : 0
-      const issued = await rotateKey(await store('refuse'), id, grace)
-      if (!issued) throw noSuchProject(id)
-      print(issued)
+      if (grace > mostGraceDays * dayMs) throw new UsageError(tooLong)
+      const found = await findProject(store, id)
+      const rotated = await rotateKey(found.store, id, grace)
+      if (!rotated) throw noSuchProject(id)
+      const { oldKeysEnd, ...issued } = rotated
+      print({ ...issued, old_keys_end: timeText(oldKeysEnd) })
+      if (!found.project.active) {
+        note(
+          `The project is disabled, so its new key does not work yet: "${call} project enable ${id}" changes that.`,
+        )
+      }
     },
   },
   {
     usage: 'key list PROJECT',
     about: 'Lists the keys of a project by their fingerprints, oldest first.',
-    details: ['A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.'],
+    details: [
+      'A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.',
+      '"state" is "works", "ended", or "project_disabled" for a key that would work if its project were enabled.',
+    ],
     run: async ({ store, print }, { operands: [id = ''] }) => {
-      for (const key of await (await projectStore(store, id)).listKeys(id)) {
-        const expires = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString()
-        const created = new Date(key.createdAt).toISOString()
-        print({ fingerprint: key.hash.slice(0, 8), created_at: created, expires_at: expires })
+      const { store: opened, project } = await findProject(store, id)
+      for (const key of await opened.listKeys(id)) {
+        print({
+          fingerprint: key.hash.slice(0, 8),
+          created_at: timeText(key.createdAt),
+          expires_at: timeText(key.expiresAt),
+          state: stateOf(key, project),
+        })
       }
     },
   },
@@ -40,9 +64,18 @@ export const keyCommands: Command[] = [
     ],
     options: { old: { type: 'boolean' } },
     run: async ({ store, print }, { operands: [id = ''], options }) => {
-      const opened = await projectStore(store, id)
+      const { store: opened } = await findProject(store, id)
       const newest = options['old'] === true ? (await opened.listKeys(id)).at(-1)?.hash : undefined
       print({ project: id, revoked: await opened.expireKeys(id, Date.now(), newest ?? null) })
     },
   },
 ]
+
+function stateOf({ expiresAt }: ProjectKey, { active }: Project): string {
+  if (Date.now() >= (expiresAt ?? Infinity)) return 'ended'
+  return active ? 'works' : 'project_disabled'
+}
+
+function timeText(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

@@ -6,7 +6,7 @@ import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
 import { readDuration } from './duration.ts'
 import { pagesOfLinks } from './pagesOfLinks.ts'
-import { projectStore } from './projects.ts'
+import { findProject } from './projects.ts'
 
 const pathOrLink = 'PATH is the last part of the link; the whole link will do as well.'
 
@@ -24,7 +24,8 @@ export const linkCommands: Command[] = [
     options: { since: { type: 'string', default: usualSince } },
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - readDuration('since', String(options['since']))
-      for await (const page of pagesOfLinks(await projectStore(store, id), firstIdAt(from) - 1)) {
+      const { store: opened } = await findProject(store, id)
+      for await (const page of pagesOfLinks(opened, firstIdAt(from) - 1)) {
         page.filter(({ project }) => project === id).forEach((link) => print(listed(link)))
       }
     },

@@ -1,6 +1,6 @@
 import { createProject } from '../keys/issue.ts'
 import { looksLikeProjectKey } from '../keys/projectKey.ts'
-import type { Store } from '../store/store.ts'
+import type { Project, Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
 import { call } from './help.ts'
@@ -48,11 +48,17 @@ async function setActive({ store, print }: Context, id: string, active: boolean)
   print({ project: id, active })
 }
 
-/** Opens the database when it has the project. */
-export async function projectStore(store: Context['store'], id: string): Promise<Store> {
-  const opened = await store('refuse')
-  if (!(await opened.findProject(id))) throw noSuchProject(id)
-  return opened
+/** Opens the database and finds a project in it. */
+export async function findProject(open: Context['store'], id: string): Promise<FoundProject> {
+  const store = await open('refuse')
+  const project = await store.findProject(id)
+  if (!project) throw noSuchProject(id)
+  return { store, project }
+}
+
+interface FoundProject {
+  store: Store
+  project: Project
 }
 
 /** The refusal that all commands on a project share. */

@@ -9,6 +9,12 @@ export interface IssuedKey {
   key: string
 }
 
+/** A key that takes the place of others. */
+export interface RotatedKey extends IssuedKey {
+  /** From when on no older key of the project proves it. */
+  oldKeysEnd: number
+}
+
 /** Makes a project with its first key. */
 export async function createProject(store: Store, name: string): Promise<IssuedKey> {
   const project = { id: `prj_${randomText(12)}`, name, active: true, createdAt: Date.now() }
@@ -20,12 +26,13 @@ export async function createProject(store: Store, name: string): Promise<IssuedK
  * Gives a project a new key. The old ones go on proving it for `graceMs` more, by default not at all. `null` when there
  * is no such project.
  */
-export async function rotateKey(store: Store, id: string, graceMs = 0): Promise<IssuedKey | null> {
+export async function rotateKey(store: Store, id: string, graceMs = 0): Promise<RotatedKey | null> {
   const project = await store.findProject(id)
   if (!project) return null
   const key = await issueKey(store, id)
-  await store.expireKeys(id, Date.now() + graceMs, hashProjectKey(key))
-  return { project: id, name: project.name, key }
+  const oldKeysEnd = Date.now() + graceMs
+  await store.expireKeys(id, oldKeysEnd, hashProjectKey(key))
+  return { project: id, name: project.name, key, oldKeysEnd }
 }
 
 async function issueKey(store: Store, project: string): Promise<string> {

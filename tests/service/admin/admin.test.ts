@@ -55,23 +55,40 @@ describe('npm run service:admin, beside a running service', () => {
   it('key rotate PROJECT prints the same with the new key, and the old one ends within a second', async () => {
     const { lines } = run('key', 'rotate', service.project)
     expect(lines).toEqual([
-      { project: service.project, name: 'Test', key: expect.stringMatching(/^lwk_/) as string },
+      {
+        project: service.project,
+        name: 'Test',
+        key: expect.stringMatching(/^lwk_/) as string,
+        old_keys_end: expect.stringMatching(/Z$/) as string,
+      },
     ])
     expect(await lookup(String(lines[0]?.['key']))).toBe(404)
     await within(async () => expect(await lookup(service.key)).toBe(401))
   })
 
   it('key rotate --grace, key list and key revoke --old', async () => {
-    run('key', 'rotate', service.project, '--grace', '24h')
+    const [rotated] = run('key', 'rotate', service.project, '--grace', '24h').lines
     expect(await lookup(service.key)).toBe(404)
     const keys = run('key', 'list', service.project)
-    expect(keys.lines.map(({ expires_at }) => expires_at)).toEqual([expect.any(String), null])
+    expect(keys.lines.map(({ expires_at, state }) => [expires_at, state])).toEqual([
+      [rotated?.['old_keys_end'], 'works'],
+      [null, 'works'],
+    ])
     expect(keys.text).not.toContain('lwk_')
     expect(run('key', 'revoke', service.project, '--old').lines).toEqual([
       { project: service.project, revoked: 1 },
     ])
     await within(async () => expect(await lookup(service.key)).toBe(401))
     expect(run('key', 'revoke', service.project).lines).toEqual([{ project: service.project, revoked: 1 }])
+    expect(run('key', 'list', service.project).lines.map(({ state }) => state)).toEqual(['ended', 'ended'])
+  })
+
+  it('key rotate takes a grace of 90 days at most', () => {
+    expect(run('key', 'rotate', service.project, '--grace', '91d')).toMatchObject({
+      status: 2,
+      error: '--grace is at most 90d: an old key that works for longer has not been replaced.\n',
+    })
+    expect(run('key', 'rotate', service.project, '--grace', '90d').status).toBe(0)
   })
 
   it('project disable and enable', async () => {
@@ -79,7 +96,10 @@ describe('npm run service:admin, beside a running service', () => {
       { project: service.project, active: false },
     ])
     await within(async () => expect(await lookup(service.key)).toBe(401))
+    expect(run('key', 'list', service.project).lines).toMatchObject([{ state: 'project_disabled' }])
+    expect(run('key', 'rotate', service.project, '--grace', '1h').error).toContain('The project is disabled')
     run('project', 'enable', service.project)
+    expect(run('key', 'rotate', service.project, '--grace', '1h').error).toBe('')
     await within(async () => expect(await lookup(service.key)).toBe(404))
   })
 
