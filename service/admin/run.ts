@@ -37,7 +37,10 @@ function asksForHelp(args: string[]): boolean {
 
 function answerWithoutCommand(args: string[], { print }: Output): void {
   if (args[0] !== 'help' && !asksForHelp(args)) {
-    const said = args.length === 0 ? 'No command was given.' : `There is no command "${args.join(' ')}".`
+    // The words after a command may be a URL with a password, or a key.
+    const words = args.slice(0, 2).filter((word) => /^[a-z]{1,20}$/i.test(word))
+    const named = words.length === 0 ? 'of that name' : `"${words.join(' ')}"`
+    const said = args.length === 0 ? 'No command was given.' : `There is no command ${named}.`
     throw new UsageError(`${said} "help" lists all.`)
   }
   print(overview(commands))

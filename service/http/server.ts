@@ -9,7 +9,7 @@ import { answerErrors, sendRefusal } from './errors.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
-import type { Tls } from '../settings/settings.ts'
+import type { Tls } from '../settings/tls.ts'
 import { requestId, requestIdOf } from './requestId.ts'
 
 /** How long a client may take, in milliseconds. */

@@ -18,7 +18,7 @@ export function databaseSetting(variables: Variables): DatabaseSetting {
 
 /** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
+  if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url: wholeUrl(name, url) }
   const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
   if (file === undefined) {
     throw new WrongSetting(
@@ -30,6 +30,16 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   } catch {
     throw new WrongSetting(`${name} does not name a file that this system can have.`)
   }
+}
+
+/** Refuses a URL in which a password ends early: its rest would be taken for a port, a path or options, and be shown. */
+function wholeUrl(name: string, url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return url
+  throw new WrongSetting(
+    `${name} must be postgres://user:password@host:port/database, and what is special in a URL must be ` +
+      'percent-encoded in its user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',
+  )
 }
 
 /** The database as a URL to show: without user, password and options. */

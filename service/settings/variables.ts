@@ -14,7 +14,7 @@ export function variable(variables: Variables, name: string): string | undefined
   if (!file) return own === '' ? undefined : own
   if (own) throw new WrongSetting(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
-  if (!content) throw new WrongSetting(`${name}_FILE names ${file}, which is empty.`)
+  if (!content) throw new WrongSetting(`${name}_FILE names ${shownFile(name, file)} is empty.`)
   return content
 }
 
@@ -24,8 +24,29 @@ export function readSettingFile(name: string, file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new WrongSetting(`${name} names ${file}, which cannot be read (${code ?? 'unknown reason'}).`)
+    throw new WrongSetting(
+      `${name} names ${shownFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
+    )
   }
+}
+
+/** Who mistakes what a setting is for has put the secret itself where its file belongs. */
+function shownFile(name: string, file: string): string {
+  const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
+  return shown ? `${file}, which` : 'a file that'
+}
+
+/**
+ * `, not "the value"`, for the end of a sentence about a wrong one. Empty where the value may be a secret that was meant
+ * for another setting: the content of a file, a URL with a password, a key.
+ */
+export function notAsGiven(variables: Variables, name: string): string {
+  const own = variables[name]?.trim() ?? ''
+  return own && isQuotable(own) ? `, not "${own}"` : ''
+}
+
+function isQuotable(value: string): boolean {
+  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !value.includes('lwk_')
 }
 
 /** A whole number from `least` to `most`. */
@@ -35,7 +56,7 @@ export function wholeNumber(variables: Variables, name: string, range: Range): n
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (value >= range.least && value <= range.most) return value
   throw new WrongSetting(
-    `${name} must be a whole number from ${range.least} to ${range.most}, not "${text}".`,
+    `${name} must be a whole number from ${range.least} to ${range.most}${notAsGiven(variables, name)}.`,
   )
 }
 
@@ -47,5 +68,7 @@ interface Range {
 
 /** `1` or `0`. */
 export function flag(variables: Variables, name: string): boolean {
-  return wholeNumber(variables, name, { least: 0, most: 1, default: 0 }) === 1
+  const text = variable(variables, name) ?? '0'
+  if (text === '0' || text === '1') return text === '1'
+  throw new WrongSetting(`${name} must be 0 or 1${notAsGiven(variables, name)}.`)
 }

@@ -181,4 +181,14 @@ describe('npm run service:admin, by itself', () => {
     const { status, error, text } = run(...args)
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
+
+  it('called wrongly, it quotes no password', () => {
+    const url = 'postgres://user:secret@host/db'
+    for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
+      const { status, error } = run(...args)
+      expect(status).toBe(2)
+      expect(error).not.toContain('secret')
+    }
+    expect(run('project', 'creat', 'Acme').error).toContain('There is no command "project creat".')
+  })
 })
