@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
 import { bufferedLog } from './http/log.ts'
 import type { Log } from './http/log.ts'
+import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
 import { startService } from './service.ts'
 import { readSettings } from './settings/settings.ts'
@@ -14,6 +15,11 @@ import { superviseWorkers } from './workers.ts'
 
 /** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
 async function main(): Promise<void> {
+  const answer = answerTo(process.argv.slice(2))
+  if (answer !== null) {
+    console.log(answer)
+    return
+  }
   const settings = readSettings(process.env)
   const log = bufferedLog((text) => process.stdout.write(text))
   process.on('exit', log.flush)

@@ -4,6 +4,7 @@ import { readSettings } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
+import { version } from '../version.ts'
 import { operandsOf, UsageError, wordsOf } from './command.ts'
 import type { Command, Context, Given } from './command.ts'
 import { commands } from './commands.ts'
@@ -36,6 +37,10 @@ function asksForHelp(args: string[]): boolean {
 }
 
 function answerWithoutCommand(args: string[], { print }: Output): void {
+  if (args.length === 1 && args[0] === '--version') {
+    print(version)
+    return
+  }
   if (args[0] !== 'help' && !asksForHelp(args)) {
     // The words after a command may be a URL with a password, or a key.
     const words = args.slice(0, 2).filter((word) => /^[a-z]{1,20}$/i.test(word))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SettingName } from './names.ts'
 import { WrongSetting } from './wrongSetting.ts'
 
 /** Environment variables by name. An empty one counts as not set, since that is how compose files leave one out. */
@@ -8,7 +9,7 @@ export type Variables = Record<string, string | undefined>
  * The value of a variable, or the content of the file that `NAME_FILE` names: how secrets come out of a mounted file.
  * The white space around it is cut.
  */
-export function variable(variables: Variables, name: string): string | undefined {
+export function variable(variables: Variables, name: SettingName): string | undefined {
   const own = variables[name]?.trim()
   const file = variables[`${name}_FILE`]?.trim()
   if (!file) return own === '' ? undefined : own
@@ -36,13 +37,17 @@ function shownFile(name: string, file: string): string {
   return shown ? `${file}, which` : 'a file that'
 }
 
+/** As `notQuoted`, of the value that was given for a setting. Empty also when it is the content of a file. */
+export function notAsGiven(variables: Variables, name: SettingName): string {
+  return notQuoted(variables[name]?.trim() ?? '')
+}
+
 /**
- * `, not "the value"`, for the end of a sentence about a wrong one. Empty where the value may be a secret that was meant
- * for another setting: the content of a file, a URL with a password, a key.
+ * `, not "the value"`, for a sentence about a wrong one. Empty where the value may be a secret that was meant for another
+ * setting, such as a URL with a password or a key.
  */
-export function notAsGiven(variables: Variables, name: string): string {
-  const own = variables[name]?.trim() ?? ''
-  return own && isQuotable(own) ? `, not "${own}"` : ''
+export function notQuoted(value: string): string {
+  return isQuotable(value) ? `, not "${value}"` : ''
 }
 
 function isQuotable(value: string): boolean {
@@ -50,7 +55,7 @@ function isQuotable(value: string): boolean {
 }
 
 /** A whole number from `least` to `most`. */
-export function wholeNumber(variables: Variables, name: string, range: Range): number {
+export function wholeNumber(variables: Variables, name: SettingName, range: Range): number {
   const text = variable(variables, name)
   if (text === undefined) return range.default
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
@@ -67,7 +72,7 @@ interface Range {
 }
 
 /** `1` or `0`. */
-export function flag(variables: Variables, name: string): boolean {
+export function flag(variables: Variables, name: SettingName): boolean {
   const text = variable(variables, name) ?? '0'
   if (text === '0' || text === '1') return text === '1'
   throw new WrongSetting(`${name} must be 0 or 1${notAsGiven(variables, name)}.`)

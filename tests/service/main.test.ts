@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
+import { settingNames } from '../../service/settings/names.ts'
+import { version } from '../../service/version.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
 
@@ -74,11 +76,36 @@ describe('npm run service', () => {
     await refused(/API at (http:\S+)\/api/.exec(line)?.[1] ?? '')
   })
 
-  const run = (variables: Record<string, string>) =>
-    spawnSync(process.execPath, [entry], {
+  const run = (variables: Record<string, string>, ...args: string[]) =>
+    spawnSync(process.execPath, [entry, ...args], {
       env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
       encoding: 'utf8',
     })
+
+  it('says what it is, what can be set and where that is explained, and its version', () => {
+    const help = run({}, '--help')
+    expect([help.status, help.stderr, run({}, '-h').stdout]).toEqual([0, '', help.stdout])
+    const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    for (const name of Object.keys(settingNames)) {
+      expect(help.stdout).toContain(`  ${name} `)
+      expect(document).toContain(`\`${name}\``)
+    }
+    expect(help.stdout).toContain('docs/operating.md')
+    expect(run({}, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  it.each([[['--port', '8080']], [['PORT=8080']], [['start']], [['--version', 'x']], [['']]])(
+    'any other argument is one readable message and exit 2: %j',
+    (args) => {
+      const { status, stderr, stdout } = run({ PORT: '0' }, ...args)
+      expect([status, stdout]).toEqual([2, ''])
+      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('no argument but --help')])
+    },
+  )
+
+  it('quotes no password that was given as an argument', () => {
+    expect(run({}, 'DATABASE_URL=postgres://user:secret@host/db').stderr).not.toContain('secret')
+  })
 
   it.each([
     ['PORT', { PORT: 'abc' }],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { version } from '../../../service/version.ts'
 import { clientOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
@@ -151,6 +152,10 @@ describe('npm run service:admin, by itself', () => {
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
+  })
+
+  it('says its version', () => {
+    expect(run('--version')).toMatchObject({ status: 0, text: `${version}\n`, error: '' })
   })
 
   it('explains every command by itself', () => {
