@@ -6,6 +6,7 @@ import type { Log } from './http/log.ts'
 import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
 import { startService } from './service.ts'
+import { shownDatabase } from './settings/database.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { WrongSetting } from './settings/wrongSetting.ts'
@@ -39,7 +40,8 @@ async function serve(settings: Settings, log: Log): Promise<void> {
   const { origin, linkOrigin, stop } = await startService({ ...settings, store, log })
   // Of workers that share the port, one speaks for all.
   if ((cluster.worker?.id ?? 1) === 1) {
-    console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)
+    const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
+    console.log(`Linkwright service ${version}: ${places}, database ${shownDatabase(settings.database)}`)
   }
   store.check().catch((error: unknown) => {
     log.write({ level: 'warning', event: 'database_unavailable', error: (error as Error).message })

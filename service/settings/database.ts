@@ -42,9 +42,9 @@ function wholeUrl(name: string, url: string): string {
   )
 }
 
-/** The database as a URL to show: without user, password and options. */
+/** The database as a URL to show: without password and options. */
 export function shownDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
-  const { host, pathname } = new URL(database.url)
-  return `postgres://${host}${pathname}`
+  const { username, host, pathname } = new URL(database.url)
+  return `postgres://${username ? `${username}@` : ''}${host}${pathname}`
 }

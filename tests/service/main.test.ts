@@ -7,6 +7,7 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
 import { settingNames } from '../../service/settings/names.ts'
@@ -62,6 +63,14 @@ describe('npm run service', () => {
     const again = await start()
     expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
     expect(await again.stop()).toBe(0)
+  })
+
+  it('names its addresses and its database when it starts', async () => {
+    const { origin, announcement } = await start()
+    expect(announcement).toBe(
+      `Linkwright service ${version}: API at ${origin}/api/v1/sdk, links under ${origin}/, ` +
+        `database ${pathToFileURL(join(folder, 'links.sqlite')).href.replace('file:', 'sqlite:')}`,
+    )
   })
 
   it('ends with the npm that has started it, which a shell between would keep from it', async () => {

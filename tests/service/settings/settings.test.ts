@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
@@ -219,6 +220,17 @@ describe('the settings', () => {
       'DATABASE_URL_FILE names a file that cannot be',
     )
     expect(() => readSettings({ PORT_FILE: file('password', 'secret') })).not.toThrow('secret')
+  })
+})
+
+describe('the database', () => {
+  it.each([
+    ['sqlite:///var/lib/a%20b.sqlite', 'sqlite:///var/lib/a%20b.sqlite'],
+    ['postgres://user:secret@host:5432/name?password=secret', 'postgres://user@host:5432/name'],
+    ['postgres://user:s%40cret@host/name', 'postgres://user@host/name'],
+    ['postgresql://host/name', 'postgres://host/name'],
+  ])('is shown without a password: %s', (url, shown) => {
+    expect(shownDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })
 })
 
