@@ -97,6 +97,11 @@ describe('the settings', () => {
     ['DATABASE_URL with # in its password', { DATABASE_URL: 'postgres://user:secret#x@host/db' }, /# as %23/],
     ['DATABASE_URL whose password passes for a port', { DATABASE_URL: 'postgres://u:12/secret@h/db' }, /%2F/],
     ['DATABASE_URL whose password passes for a host', { DATABASE_URL: 'postgres://u:x@secret?y@h/d' }, /%3F/],
+    [
+      'DATABASE_URL with an unknown sslmode',
+      { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
+      /^DATABASE_URL has the sslmode "bogus", which must be one of disable, .*, verify-full/,
+    ],
     ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
     ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],
     ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],
