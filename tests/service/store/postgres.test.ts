@@ -113,6 +113,12 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       },
     )
 
+    it('says what to do about a % that is not encoded', async () => {
+      const address = new URL(url)
+      const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
+      await expect(opening).rejects.toThrow('is to be written %25')
+    })
+
     it('says what is wrong with the address, and never the password', async () => {
       const wrongPassword = new URL(url)
       wrongPassword.password = 'secret-and-wrong'
