@@ -5,6 +5,7 @@ import { bufferedLog } from './http/log.ts'
 import type { Log } from './http/log.ts'
 import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
+import { listenFault } from './listenFault.ts'
 import { startService } from './service.ts'
 import { shownDatabase } from './settings/database.ts'
 import { readSettings } from './settings/settings.ts'
@@ -53,13 +54,9 @@ async function serve(settings: Settings, log: Log): Promise<void> {
 
 /** A wrong setting is told in a line; anything else is a bug and may show where it happened. */
 function fail(error: unknown): never {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof WrongSetting) {
-    console.error(error.message)
-    process.exit(2)
-  }
-  if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    console.error(`The service cannot listen on HOST and PORT as they are set (${code ?? 'unknown reason'}).`)
+  const sentence = error instanceof WrongSetting ? error.message : listenFault(error)
+  if (sentence !== null) {
+    console.error(sentence)
     process.exit(2)
   }
   console.error(error)

@@ -119,7 +119,6 @@ describe('npm run service', () => {
   it.each([
     ['PORT', { PORT: 'abc' }],
     ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
-    ['a HOST that is not ours', { HOST: '203.0.113.1', LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }],
     ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
   ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
@@ -129,12 +128,38 @@ describe('npm run service', () => {
     expect(stderr).not.toMatch(/ {4}at /)
   })
 
-  it('a port that is taken is one readable message and exit 2', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { status, stderr } = run({ PORT: String((other.address() as AddressInfo).port) })
-    expect([status, stderr.trim()]).toEqual([2, expect.stringContaining('EADDRINUSE') as string])
-    other.close()
+  describe('where it cannot listen, it names the place and the reason in one line, exit 2:', () => {
+    const refusal = (variables: Record<string, string>) => {
+      const { status, stdout, stderr } = run(variables)
+      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+      return stderr
+    }
+
+    it('a port that is taken', async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      onTestFinished(() => void other.close())
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      expect(refusal({ PORT: String(port) })).toContain(
+        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+      )
+      const nowhere = 'postgres://user@127.0.0.1:1/name'
+      expect(refusal({ PORT: String(port), WORKERS: '2', DATABASE_URL: nowhere })).toContain(
+        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+      )
+    })
+
+    const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
+    it('a HOST that is not ours', () => {
+      const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
+      expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
+    })
+
+    it('a HOST that is nobody’s name', () => {
+      expect(refusal({ ...open, HOST: 'nobody.invalid' })).toContain(
+        'HOST is nobody.invalid, a name that cannot',
+      )
+    })
   })
 })
 
