@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { mayHoldProjectKey } from '../keys/projectKey.ts'
 import type { SettingName } from './names.ts'
 import { WrongSetting } from './wrongSetting.ts'
 
@@ -51,7 +52,7 @@ export function notQuoted(value: string): string {
 }
 
 function isQuotable(value: string): boolean {
-  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !value.includes('lwk_')
+  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !mayHoldProjectKey(value)
 }
 
 /** A whole number from `least` to `most`. */
