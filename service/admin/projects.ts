@@ -1,4 +1,5 @@
 import { createProject } from '../keys/issue.ts'
+import { mayHoldProjectKey } from '../keys/projectKey.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
 
@@ -47,5 +48,6 @@ async function setActive({ store, print }: Context, id: string, active: boolean)
 
 /** The refusal that all commands on a project share. */
 export function noSuchProject(id: string): AdminError {
-  return new AdminError(`There is no project ${JSON.stringify(id)}. "project list" shows all.`)
+  const named = mayHoldProjectKey(id) ? 'by the name of a key' : JSON.stringify(id)
+  return new AdminError(`There is no project ${named}. "project list" shows all.`)
 }

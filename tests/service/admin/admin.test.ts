@@ -187,13 +187,18 @@ describe('npm run service:admin, by itself', () => {
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('called wrongly, it quotes no password', () => {
+  it('called wrongly, it quotes no password and no key', () => {
     const url = 'postgres://user:secret@host/db'
     for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
       const { status, error } = run(...args)
       expect(status).toBe(2)
       expect(error).not.toContain('secret')
     }
+    run('project', 'create', 'Acme')
+    expect(run('key', 'rotate', 'lwk_secret')).toMatchObject({
+      status: 1,
+      error: expect.not.stringContaining('secret') as string,
+    })
     expect(run('project', 'creat', 'Acme').error).toContain('There is no command "project creat".')
   })
 })

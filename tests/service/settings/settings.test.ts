@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
-import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 
 let folder: string
 const file = (name: string, text: string) => {
@@ -58,28 +57,6 @@ describe('the settings', () => {
       file: '/from/file.sqlite',
     })
   })
-
-  it.skipIf(opensslMissing())('take a certificate with its key', () => {
-    const { cert, key } = makeCertificate(folder)
-    const settings = readSettings({
-      TLS_CERT: cert,
-      TLS_KEY: key,
-      HOST: '::',
-      LINK_ORIGIN: 'https://l.example',
-    })
-    expect(settings.tls?.cert).toContain('BEGIN CERTIFICATE')
-    expect(settings.tls?.key).toContain('PRIVATE KEY')
-  })
-
-  it.skipIf(opensslMissing())(
-    'take a certificate and a key as text too, so that a file may hold them',
-    () => {
-      const { cert, key } = makeCertificate(folder)
-      const text = { cert: readFileSync(cert, 'utf8').trim(), key: readFileSync(key, 'utf8').trim() }
-      expect(readSettings({ TLS_CERT: text.cert, TLS_KEY: text.key }).tls).toEqual(text)
-      expect(readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }).tls).toEqual(text)
-    },
-  )
 
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['PORT', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
@@ -135,96 +112,6 @@ describe('the settings', () => {
 
   it('refuse a file that is empty', () => {
     expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
-  })
-
-  describe.skipIf(opensslMissing())('of TLS', () => {
-    const refusal = (variables: Record<string, string>) => {
-      try {
-        readSettings(variables)
-        return 'taken'
-      } catch (error) {
-        return (error as Error).message
-      }
-    }
-
-    it('refuse a key that does not fit its certificate, and say which is not what', () => {
-      const [{ cert, key }, other] = [makeCertificate(folder), makeCertificate(folder)]
-      const no = file('no.pem', 'nothing')
-      const sealed = file(
-        'sealed',
-        '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII=\n-----END ENCRYPTED PRIVATE KEY-----',
-      )
-      expect(refusal({ TLS_CERT: cert, TLS_KEY: other.key })).toMatch(
-        /^TLS_KEY is not the key of the certificate/,
-      )
-      expect(refusal({ TLS_CERT: key, TLS_KEY: cert })).toBe(
-        'TLS_CERT holds a private key and no certificate. Are TLS_CERT and TLS_KEY swapped?',
-      )
-      expect(refusal({ TLS_CERT: cert, TLS_KEY: cert })).toMatch(
-        /^TLS_KEY holds a certificate and no private key/,
-      )
-      expect(refusal({ TLS_CERT: no, TLS_KEY: key })).toBe('TLS_CERT holds no certificate in PEM.')
-      expect(refusal({ TLS_CERT: cert, TLS_KEY: no })).toBe('TLS_KEY holds no private key in PEM.')
-      expect(refusal({ TLS_CERT: cert, TLS_KEY: sealed })).toMatch(/^TLS_KEY is encrypted with a passphrase/)
-    })
-
-    it('never quote a private key, whichever setting it was put into', () => {
-      const files = makeCertificate(folder)
-      const key = readFileSync(files.key, 'utf8')
-      const body = key.split('\n')[1] ?? ''
-      const damaged = key.replace(body, `${body}AAAA`)
-      const mistakes: Record<string, string>[] = [
-        { TLS_CERT: files.cert, TLS_KEY: damaged },
-        { TLS_CERT: files.cert, TLS_KEY: body },
-        { TLS_CERT: files.cert, TLS_KEY_FILE: body },
-        { TLS_CERT: files.cert, TLS_KEY_FILE: key },
-        { TLS_CERT: files.cert, TLS_KEY_FILE: file('body', body) },
-        { TLS_CERT: key, TLS_KEY: files.key },
-        { TLS_CERT_FILE: key, TLS_KEY: files.key },
-        ...[
-          'HOST',
-          'PORT',
-          'DATABASE_URL',
-          'LINKWRIGHT_DATA',
-          'LINK_ORIGIN',
-          'RATE_LIMIT',
-          'WORKERS',
-          'BEHIND_PROXY',
-        ].flatMap((name) => [{ [name]: key }, { [`${name}_FILE`]: files.key }, { [`${name}_FILE`]: key }]),
-      ]
-      for (const variables of mistakes) {
-        const said = refusal(variables)
-        expect([Object.keys(variables), said]).not.toContain('taken')
-        expect(said).not.toContain(body.slice(0, 16))
-        expect(said).not.toContain('\n')
-      }
-    })
-  })
-
-  it('never quote a password, whichever setting it was put into', () => {
-    const url = 'postgres://user:secret@host/db'
-    for (const name of [
-      'HOST',
-      'PORT',
-      'LINKWRIGHT_DATA',
-      'LINK_ORIGIN',
-      'RATE_LIMIT',
-      'WORKERS',
-      'BEHIND_PROXY',
-    ]) {
-      for (const variables of [
-        { [name]: url },
-        { [`${name}_FILE`]: url },
-        { [`${name}_FILE`]: file('url', url) },
-      ]) {
-        expect(() => readSettings(variables)).toThrow(name)
-        expect(() => readSettings(variables)).not.toThrow('secret')
-      }
-    }
-    expect(() => readSettings({ DATABASE_URL_FILE: url })).toThrow(
-      'DATABASE_URL_FILE names a file that cannot be',
-    )
-    expect(() => readSettings({ PORT_FILE: file('password', 'secret') })).not.toThrow('secret')
   })
 })
 
