@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
 import { bufferedLog } from './http/log.ts'
 import type { Log } from './http/log.ts'
+import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
+import { listenFault } from './listenFault.ts'
 import { startService } from './service.ts'
+import { shownDatabase } from './settings/database.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { WrongSetting } from './settings/wrongSetting.ts'
@@ -14,6 +17,11 @@ import { superviseWorkers } from './workers.ts'
 
 /** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
 async function main(): Promise<void> {
+  const answer = answerTo(process.argv.slice(2))
+  if (answer !== null) {
+    console.log(answer)
+    return
+  }
   const settings = readSettings(process.env)
   const log = bufferedLog((text) => process.stdout.write(text))
   process.on('exit', log.flush)
@@ -33,7 +41,8 @@ async function serve(settings: Settings, log: Log): Promise<void> {
   const { origin, linkOrigin, stop } = await startService({ ...settings, store, log })
   // Of workers that share the port, one speaks for all.
   if ((cluster.worker?.id ?? 1) === 1) {
-    console.log(`Linkwright service ${version}: API at ${origin}${apiPrefix}, links under ${linkOrigin}/`)
+    const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
+    console.log(`Linkwright service ${version}: ${places}, database ${shownDatabase(settings.database)}`)
   }
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   await stop()
@@ -42,13 +51,9 @@ async function serve(settings: Settings, log: Log): Promise<void> {
 
 /** A wrong setting is told in a line; anything else is a bug and may show where it happened. */
 function fail(error: unknown): never {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof WrongSetting) {
-    console.error(error.message)
-    process.exit(2)
-  }
-  if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    console.error(`The service cannot listen on HOST and PORT as they are set (${code ?? 'unknown reason'}).`)
+  const sentence = error instanceof WrongSetting ? error.message : listenFault(error)
+  if (sentence !== null) {
+    console.error(sentence)
     process.exit(2)
   }
   console.error(error)

@@ -1,5 +1,5 @@
 import { createProject } from '../keys/issue.ts'
-import { looksLikeProjectKey } from '../keys/projectKey.ts'
+import { mayHoldProjectKey } from '../keys/projectKey.ts'
 import type { Project, Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'
@@ -63,6 +63,6 @@ interface FoundProject {
 
 /** The refusal that all commands on a project share. */
 export function noSuchProject(id: string): AdminError {
-  const shown = looksLikeProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
+  const shown = mayHoldProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
   return new AdminError(`There is no project ${shown}. "${call} project list" shows all.`)
 }

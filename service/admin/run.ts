@@ -3,6 +3,7 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
+import { version } from '../version.ts'
 import { readArguments, unknownCommand } from './arguments.ts'
 import { wordsOf } from './command.ts'
 import type { Command, Context, Given } from './command.ts'
@@ -20,13 +21,18 @@ export interface Output {
 export async function runAdmin(args: string[], variables: Variables, output: Output): Promise<void> {
   const command = commands.find((candidate) => isCalled(candidate, args))
   if (!command) {
-    if (args[0] !== 'help' && !asksForHelp(args)) throw unknownCommand(commands, args)
-    output.print(overview(commands))
+    output.print(withoutCommand(args))
     return
   }
   const rest = args.slice(wordsOf(command).length)
   if (asksForHelp(rest)) output.print(explain(command))
   else await runCommand(command, readArguments(command, rest), { variables, output })
+}
+
+function withoutCommand(args: string[]): string {
+  if (args.length === 1 && args[0] === '--version') return version
+  if (args[0] === 'help' || asksForHelp(args)) return overview(commands)
+  throw unknownCommand(commands, args)
 }
 
 function isCalled(command: Command, args: string[]): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headers } from '../../contract/headers.ts'
+import { mayHoldProjectKey } from '../keys/projectKey.ts'
 import { randomText } from '../random/text.ts'
 
 /** By which a caller and an operator speak about the same request. */
@@ -10,5 +11,10 @@ export function requestId(): string {
 /** The id that a proxy in front has given the request, so that both logs tell of it by the same name. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers[headers.requestId.toLowerCase()]
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : requestId()
+  return typeof given === 'string' && isUsable(given) ? given : requestId()
+}
+
+/** Whether an id can stand in a log. A proxy may pass on what its caller sent, such as the key. */
+function isUsable(id: string): boolean {
+  return /^[\w.:-]{1,128}$/.test(id) && !mayHoldProjectKey(id)
 }

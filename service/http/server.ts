@@ -10,7 +10,7 @@ import type { FaultLog } from './faultLog.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
-import type { Tls } from '../settings/settings.ts'
+import type { Tls } from '../settings/tls.ts'
 import { requestId, requestIdOf } from './requestId.ts'
 
 /** How long a client may take, in milliseconds. */

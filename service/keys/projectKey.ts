@@ -16,6 +16,11 @@ export function looksLikeProjectKey(text: string): boolean {
   return shape.test(text)
 }
 
+/** Whether a text that is to be shown may hold a key, or a part of one, that came to the wrong place. */
+export function mayHoldProjectKey(text: string): boolean {
+  return text.includes(prefix)
+}
+
 /**
  * What is stored of a key. A plain SHA-256 is right here: slow hashes protect secrets that people choose and that can be
  * tried out; 233 random bits cannot be, and every request has to be proven in microseconds.

@@ -2,11 +2,15 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { variable } from './variables.ts'
 import type { Variables } from './variables.ts'
+import { WrongSetting } from './wrongSetting.ts'
 
 /** Where the service keeps its database unless it is told otherwise: `LINKWRIGHT_DATA`, or where the system puts data. */
 export function dataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
   const chosen = variable(variables, 'LINKWRIGHT_DATA')
-  return chosen === undefined ? usualFolder(variables, platform) : resolve(chosen)
+  if (chosen === undefined) return usualFolder(variables, platform)
+  // A folder is shown and made under any name; that of a URL or of several lines was meant for another setting.
+  if (/\n|:\/\//.test(chosen)) throw new WrongSetting('LINKWRIGHT_DATA must be the path of a folder.')
+  return resolve(chosen)
 }
 
 function usualFolder(variables: Variables, platform: NodeJS.Platform): string {

@@ -23,7 +23,7 @@ export function databaseIsSet(variables: Variables): boolean {
 
 /** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
+  if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url: postgresUrl(name, url) }
   const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
   if (file === undefined) {
     throw new WrongSetting(
@@ -37,9 +37,29 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
-/** The database as a URL to show: without user, password and options. */
+/** As `pg` knows them, which takes any other for `verify-full`. */
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+function postgresUrl(name: string, url: string): string {
+  const parsed = wholeUrl(name, url)
+  const unknown = parsed.searchParams.getAll('sslmode').find((mode) => !sslModes.includes(mode))
+  if (unknown === undefined) return url
+  throw new WrongSetting(`${name} has the sslmode "${unknown}", which must be one of ${sslModes.join(', ')}.`)
+}
+
+/** Refuses a URL in which a password ends early: its rest would be taken for a port, a path or options, and be shown. */
+function wholeUrl(name: string, url: string): URL {
+  const parsed = URL.parse(url)
+  if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return parsed
+  throw new WrongSetting(
+    `${name} must be postgres://user:password@host:port/database, and what is special in a URL must be ` +
+      'percent-encoded in its user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',
+  )
+}
+
+/** The database as a URL to show: without password and options. */
 export function shownDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
-  const { host, pathname } = new URL(database.url)
-  return `postgres://${host}${pathname}`
+  const { username, host, pathname } = new URL(database.url)
+  return `postgres://${username ? `${username}@` : ''}${host}${pathname}`
 }

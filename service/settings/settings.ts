@@ -1,16 +1,11 @@
-import { createSecureContext } from 'node:tls'
 import { isLoopback } from '../../contract/baseUrl.ts'
 import { databaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
-import { flag, readSettingFile, variable, wholeNumber } from './variables.ts'
+import { tlsSetting } from './tls.ts'
+import type { Tls } from './tls.ts'
+import { flag, notAsGiven, variable, wholeNumber } from './variables.ts'
 import type { Variables } from './variables.ts'
 import { WrongSetting } from './wrongSetting.ts'
-
-/** Certificate chain and private key, as PEM text. */
-export interface Tls {
-  cert: string
-  key: string
-}
 
 /** How the standalone service runs. */
 export interface Settings {
@@ -31,13 +26,13 @@ export interface Settings {
 /** Reads every setting from the environment. Throws `WrongSetting` at the first that cannot be used. */
 export function readSettings(variables: Variables): Settings {
   const settings: Settings = {
-    host: variable(variables, 'HOST') ?? '127.0.0.1',
+    host: host(variables),
     port: wholeNumber(variables, 'PORT', { least: 0, most: 65_535, default: 4_680 }),
     database: databaseSetting(variables),
     workers: wholeNumber(variables, 'WORKERS', { least: 1, most: 128, default: 1 }),
     linkOrigin: linkOrigin(variables),
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
-    tls: tls(variables),
+    tls: tlsSetting(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
   }
   refuseUnsafe(settings)
@@ -45,33 +40,27 @@ export function readSettings(variables: Variables): Settings {
   return settings
 }
 
+function host(variables: Variables): string {
+  const text = variable(variables, 'HOST') ?? '127.0.0.1'
+  if (/^[\w.:%-]{1,253}$/.test(text)) return text
+  throw new WrongSetting(
+    `HOST must be an address such as 127.0.0.1 or ::, or a name${notAsGiven(variables, 'HOST')}.`,
+  )
+}
+
 function linkOrigin(variables: Variables): string | null {
   const text = variable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
   const url = URL.parse(text)
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol)) {
-    throw new WrongSetting(`LINK_ORIGIN must be an origin such as https://links.example.com, not "${text}".`)
+    throw new WrongSetting(
+      `LINK_ORIGIN must be an origin such as https://links.example.com${notAsGiven(variables, 'LINK_ORIGIN')}.`,
+    )
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new WrongSetting(`LINK_ORIGIN must begin with https://, except for this computer itself.`)
   }
   return url.origin
-}
-
-function tls(variables: Variables): Tls | null {
-  const cert = variable(variables, 'TLS_CERT')
-  const key = variable(variables, 'TLS_KEY')
-  if (cert === undefined && key === undefined) return null
-  if (cert === undefined || key === undefined) {
-    throw new WrongSetting('TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.')
-  }
-  const files = { cert: readSettingFile('TLS_CERT', cert), key: readSettingFile('TLS_KEY', key) }
-  try {
-    createSecureContext(files)
-    return files
-  } catch (error) {
-    throw new WrongSetting(`TLS_CERT and TLS_KEY cannot be used together: ${(error as Error).message}`)
-  }
 }
 
 /** Keys must not travel readable over a network, and links must lead somewhere. */

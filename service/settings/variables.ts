@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { mayHoldProjectKey } from '../keys/projectKey.ts'
+import type { SettingName } from './names.ts'
 import { WrongSetting } from './wrongSetting.ts'
 
 /** Environment variables by name. An empty one counts as not set, since that is how compose files leave one out. */
@@ -8,13 +10,13 @@ export type Variables = Record<string, string | undefined>
  * The value of a variable, or the content of the file that `NAME_FILE` names: how secrets come out of a mounted file.
  * The white space around it is cut.
  */
-export function variable(variables: Variables, name: string): string | undefined {
+export function variable(variables: Variables, name: SettingName): string | undefined {
   const own = variables[name]?.trim()
   const file = variables[`${name}_FILE`]?.trim()
   if (!file) return own === '' ? undefined : own
   if (own) throw new WrongSetting(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
-  if (!content) throw new WrongSetting(`${name}_FILE names ${file}, which is empty.`)
+  if (!content) throw new WrongSetting(`${name}_FILE names ${shownFile(name, file)} is empty.`)
   return content
 }
 
@@ -24,18 +26,43 @@ export function readSettingFile(name: string, file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new WrongSetting(`${name} names ${file}, which cannot be read (${code ?? 'unknown reason'}).`)
+    throw new WrongSetting(
+      `${name} names ${shownFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
+    )
   }
 }
 
+/** Who mistakes what a setting is for has put the secret itself where its file belongs. */
+function shownFile(name: string, file: string): string {
+  const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
+  return shown ? `${file}, which` : 'a file that'
+}
+
+/** As `notQuoted`, of the value that was given for a setting. Empty also when it is the content of a file. */
+export function notAsGiven(variables: Variables, name: SettingName): string {
+  return notQuoted(variables[name]?.trim() ?? '')
+}
+
+/**
+ * `, not "the value"`, for a sentence about a wrong one. Empty where the value may be a secret that was meant for another
+ * setting, such as a URL with a password or a key.
+ */
+export function notQuoted(value: string): string {
+  return isQuotable(value) ? `, not "${value}"` : ''
+}
+
+function isQuotable(value: string): boolean {
+  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !mayHoldProjectKey(value)
+}
+
 /** A whole number from `least` to `most`. */
-export function wholeNumber(variables: Variables, name: string, range: Range): number {
+export function wholeNumber(variables: Variables, name: SettingName, range: Range): number {
   const text = variable(variables, name)
   if (text === undefined) return range.default
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (value >= range.least && value <= range.most) return value
   throw new WrongSetting(
-    `${name} must be a whole number from ${range.least} to ${range.most}, not "${text}".`,
+    `${name} must be a whole number from ${range.least} to ${range.most}${notAsGiven(variables, name)}.`,
   )
 }
 
@@ -46,6 +73,8 @@ interface Range {
 }
 
 /** `1` or `0`. */
-export function flag(variables: Variables, name: string): boolean {
-  return wholeNumber(variables, name, { least: 0, most: 1, default: 0 }) === 1
+export function flag(variables: Variables, name: SettingName): boolean {
+  const text = variable(variables, name) ?? '0'
+  if (text === '0' || text === '1') return text === '1'
+  throw new WrongSetting(`${name} must be 0 or 1${notAsGiven(variables, name)}.`)
 }

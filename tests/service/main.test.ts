@@ -1,14 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
+import { settingNames } from '../../service/settings/names.ts'
+import { version } from '../../service/version.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
 
@@ -62,6 +65,14 @@ describe('npm run service', () => {
     expect(await again.stop()).toBe(0)
   })
 
+  it('names its addresses and its database when it starts', async () => {
+    const { origin, announcement } = await start()
+    expect(announcement).toBe(
+      `Linkwright service ${version}: API at ${origin}/api/v1/sdk, links under ${origin}/, ` +
+        `database ${pathToFileURL(join(folder, 'links.sqlite')).href.replace('file:', 'sqlite:')}`,
+    )
+  })
+
   it('ends with the npm that has started it, which a shell between would keep from it', async () => {
     const env = { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' }
     const npm = spawn('npm', ['run', '-s', 'service'], {
@@ -74,16 +85,40 @@ describe('npm run service', () => {
     await refused(/API at (http:\S+)\/api/.exec(line)?.[1] ?? '')
   })
 
-  const run = (variables: Record<string, string>) =>
-    spawnSync(process.execPath, [entry], {
+  const run = (variables: Record<string, string>, ...args: string[]) =>
+    spawnSync(process.execPath, [entry, ...args], {
       env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
       encoding: 'utf8',
     })
 
+  it('says what it is, what can be set and where that is explained, and its version', () => {
+    const help = run({}, '--help')
+    expect([help.status, help.stderr, run({}, '-h').stdout]).toEqual([0, '', help.stdout])
+    const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    for (const name of Object.keys(settingNames)) {
+      expect(help.stdout).toContain(`  ${name} `)
+      expect(document).toContain(`\`${name}\``)
+    }
+    expect(help.stdout).toContain('docs/operating.md')
+    expect(run({}, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  it.each([[['--port', '8080']], [['PORT=8080']], [['start']], [['--version', 'x']], [['']]])(
+    'any other argument is one readable message and exit 2: %j',
+    (args) => {
+      const { status, stderr, stdout } = run({ PORT: '0' }, ...args)
+      expect([status, stdout]).toEqual([2, ''])
+      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('no argument but --help')])
+    },
+  )
+
+  it('quotes no password that was given as an argument', () => {
+    expect(run({}, 'DATABASE_URL=postgres://user:secret@host/db').stderr).not.toContain('secret')
+  })
+
   it.each([
     ['PORT', { PORT: 'abc' }],
     ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
-    ['a HOST that is not ours', { HOST: '203.0.113.1', LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }],
     ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
   ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
@@ -93,12 +128,38 @@ describe('npm run service', () => {
     expect(stderr).not.toMatch(/ {4}at /)
   })
 
-  it('a port that is taken is one readable message and exit 2', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { status, stderr } = run({ PORT: String((other.address() as AddressInfo).port) })
-    expect([status, stderr.trim()]).toEqual([2, expect.stringContaining('EADDRINUSE') as string])
-    other.close()
+  describe('where it cannot listen, it names the place and the reason in one line, exit 2:', () => {
+    const refusal = (variables: Record<string, string>) => {
+      const { status, stdout, stderr } = run(variables)
+      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+      return stderr
+    }
+
+    it('a port that is taken', async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      onTestFinished(() => void other.close())
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      expect(refusal({ PORT: String(port) })).toContain(
+        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+      )
+      const nowhere = 'postgres://user@127.0.0.1:1/name'
+      expect(refusal({ PORT: String(port), WORKERS: '2', DATABASE_URL: nowhere })).toContain(
+        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+      )
+    })
+
+    const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
+    it('a HOST that is not ours', () => {
+      const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
+      expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
+    })
+
+    it('a HOST that is nobody’s name', () => {
+      expect(refusal({ ...open, HOST: 'nobody.invalid' })).toContain(
+        'HOST is nobody.invalid, a name that cannot',
+      )
+    })
   })
 })
 

@@ -43,6 +43,8 @@ function makeClient(url: string): Client {
   try {
     return new Client(connectionTo(url))
   } catch (error) {
+    if (error instanceof URIError)
+      throw new UnusableDatabase('a % in its user or password is to be written %25.')
     // The URL's options name files, such as a root certificate, that are read here.
     throw new UnusableDatabase((error as Error).message)
   }

@@ -1,20 +1,14 @@
 import type { Pool } from 'pg'
 import { StoreUnavailable } from '../unavailable.ts'
 import { openPool, withClient } from './connection.ts'
-import { isPassing, sqlState, storeError } from './faults.ts'
+import { isPassing, storeError } from './faults.ts'
 import { migrate } from './migrate.ts'
 import { retrying } from './retry.ts'
 import type { Row } from './rows.ts'
+import { setWrongly } from './setWrongly.ts'
 import { plannedAnew, statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 import { UnusableDatabase } from './unusable.ts'
-
-/** Classes of SQLSTATE that mean, while a connection is made and the schema read, that somebody has to set it right. */
-const setWrongly = new Set([
-  '28', // access: wrong password, no such role
-  '3D', // no such database
-  '42', // missing privilege
-])
 
 /** About a second in all, which is long for a caller and short for a row that many want to change at once. */
 const passingFaults = { when: isPassing, attempts: 8, pauseMs: 8 }
@@ -75,6 +69,6 @@ export class Database {
 
 function preparationError(error: unknown): Error {
   if (error instanceof UnusableDatabase) return error
-  if (!setWrongly.has(sqlState(error).slice(0, 2))) return storeError(error)
-  return new UnusableDatabase(`PostgreSQL refuses: ${(error as Error).message}.`)
+  const sentence = setWrongly(error)
+  return sentence === null ? storeError(error) : new UnusableDatabase(sentence)
 }

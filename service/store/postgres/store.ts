@@ -23,7 +23,7 @@ const groupsAtOnce = 2
 /**
  * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
  * store opens all the same, rejects with `StoreUnavailable` and recovers by itself. Rejects with `UnusableDatabase`
- * where waiting would not help: a wrong password, no such database, tables of another program or of a newer version.
+ * where waiting would not help: a wrong password, no TLS to be trusted, tables of another program or of a newer version.
  */
 export async function openPostgresStore(url: string): Promise<Store> {
   const database = new Database(url)

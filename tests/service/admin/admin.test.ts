@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { version } from '../../../service/version.ts'
 import { clientOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 import { sampleLink } from '../store/sample.ts'
@@ -261,6 +262,10 @@ describe('npm run service:admin, by itself', () => {
     expect(error).not.toContain('secret')
   })
 
+  it('says its version', () => {
+    expect(run('--version')).toMatchObject({ status: 0, text: `${version}\n`, error: '' })
+  })
+
   it('explains every command by itself', () => {
     const overview = run('help')
     expect(overview.status).toBe(0)
@@ -288,5 +293,20 @@ describe('npm run service:admin, by itself', () => {
   )('called wrongly, it says how in one line, exit 2: %j', (args) => {
     const { status, error, text } = run(...args)
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
+  })
+
+  it('called wrongly, it quotes no password and no key', () => {
+    const url = 'postgres://user:secret@host/db'
+    for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
+      const { status, error } = run(...args)
+      expect(status).toBe(2)
+      expect(error).not.toContain('secret')
+    }
+    run('project', 'create', 'Acme')
+    expect(run('key', 'rotate', 'lwk_secret')).toMatchObject({
+      status: 1,
+      error: expect.not.stringContaining('secret') as string,
+    })
+    expect(run('project', 'creat', 'Acme').error).toContain('There is no command "project creat".')
   })
 })

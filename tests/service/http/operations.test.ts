@@ -139,6 +139,23 @@ describe('BEHIND_PROXY', () => {
     expect(plain).toMatchObject({ status: 400, error: expect.stringContaining('unencrypted') as string })
   })
 
+  it('takes no project key for an id, into an answer or the log', async () => {
+    let printed = ''
+    const log = bufferedLog((text) => (printed += text))
+    service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })
+    const { key } = service
+    for (const id of [key, `id:${key}`, key.slice(0, -1)]) {
+      const answer = await service.post({}, { 'X-Request-Id': id })
+      expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+      expect(await answer.text()).not.toContain('lwk_')
+    }
+    await vi.waitFor(() => {
+      log.flush()
+      expect(printed.trim().split('\n')).toHaveLength(3)
+    })
+    expect(printed).not.toContain('lwk_')
+  })
+
   it('believes none of these headers otherwise', async () => {
     service = await startTestService()
     const answer = await service.post({}, { 'X-Request-Id': 'forged', 'X-Forwarded-Proto': 'http' })

@@ -6,11 +6,15 @@ import { createInterface } from 'node:readline'
 
 const entry = join(import.meta.dirname, '../../../service/main.ts')
 
+const announced = /API at (http:\S+)\/api/
+
 export type LogLine = Record<string, unknown>
 
 /** The standalone service in a process of its own, which can be killed. */
 export interface ServiceProcess {
   origin: string
+  /** The first line that it prints. */
+  announcement: string
   /** Resolves to the first line of the log, from the start on, that is wanted. */
   logged: (wanted: (entry: LogLine) => boolean) => Promise<LogLine>
   /** Whether it is still there. */
@@ -27,8 +31,10 @@ export async function startProcess(variables: Record<string, string>): Promise<S
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
+  const announcement = await Promise.race([log.announcement(), failure(child, exited)])
   return {
-    origin: await Promise.race([log.origin(), failure(child, exited)]),
+    origin: announced.exec(announcement)?.[1] ?? '',
+    announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
     kill: async () => {
@@ -72,9 +78,8 @@ class LogReader {
     })
   }
 
-  async origin(): Promise<string> {
-    const announced = /API at (http:\S+)\/api/
-    return announced.exec(await this.#line((line) => announced.test(line)))?.[1] ?? ''
+  announcement(): Promise<string> {
+    return this.#line((line) => announced.test(line))
   }
 
   async find(wanted: (entry: LogLine) => boolean): Promise<LogLine> {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
-import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 
 let folder: string
 const file = (name: string, text: string) => {
@@ -58,25 +58,30 @@ describe('the settings', () => {
     })
   })
 
-  it.skipIf(opensslMissing())('take a certificate with its key', () => {
-    const { cert, key } = makeCertificate(folder)
-    const settings = readSettings({
-      TLS_CERT: cert,
-      TLS_KEY: key,
-      HOST: '::',
-      LINK_ORIGIN: 'https://l.example',
-    })
-    expect(settings.tls?.cert).toContain('BEGIN CERTIFICATE')
-    expect(settings.tls?.key).toContain('PRIVATE KEY')
-  })
-
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['PORT', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
     ['PORT', { PORT: '70000' }, /^PORT must be/],
     ['RATE_LIMIT', { RATE_LIMIT: '-1' }, /^RATE_LIMIT must be/],
-    ['BEHIND_PROXY', { BEHIND_PROXY: 'yes' }, /^BEHIND_PROXY must be/],
+    ['BEHIND_PROXY', { BEHIND_PROXY: 'true' }, /^BEHIND_PROXY must be 0 or 1, not "true"\.$/],
+    ['BEHIND_PROXY', { BEHIND_PROXY: '01' }, /^BEHIND_PROXY must be 0 or 1/],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://user:secret@host/db' }, /^DATABASE_URL must be/],
     ['DATABASE_URL', { DATABASE_URL: 'sqlite://relative.sqlite' }, /^DATABASE_URL must be/],
+    [
+      'DATABASE_URL with / in its password',
+      { DATABASE_URL: 'postgres://user:secret/x@host/db' },
+      /\/ as %2F/,
+    ],
+    ['DATABASE_URL with # in its password', { DATABASE_URL: 'postgres://user:secret#x@host/db' }, /# as %23/],
+    ['DATABASE_URL whose password passes for a port', { DATABASE_URL: 'postgres://u:12/secret@h/db' }, /%2F/],
+    ['DATABASE_URL whose password passes for a host', { DATABASE_URL: 'postgres://u:x@secret?y@h/d' }, /%3F/],
+    [
+      'DATABASE_URL with an unknown sslmode',
+      { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
+      /^DATABASE_URL has the sslmode "bogus", which must be one of disable, .*, verify-full/,
+    ],
+    ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
+    ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],
+    ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],
     ['LINK_ORIGIN without scheme', { LINK_ORIGIN: 'links.example.com' }, /^LINK_ORIGIN must be an origin/],
     ['LINK_ORIGIN with path', { LINK_ORIGIN: 'https://example.com/links' }, /^LINK_ORIGIN must be an origin/],
     ['LINK_ORIGIN in the clear', { LINK_ORIGIN: 'http://links.example.com' }, /must begin with https:/],
@@ -108,13 +113,16 @@ describe('the settings', () => {
   it('refuse a file that is empty', () => {
     expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
   })
+})
 
-  it.skipIf(opensslMissing())('refuse a key that does not fit its certificate', () => {
-    const { cert } = makeCertificate(folder)
-    const { key } = makeCertificate(folder)
-    expect(() => readSettings({ TLS_CERT: cert, TLS_KEY: key })).toThrow(
-      /^TLS_CERT and TLS_KEY cannot be used/,
-    )
+describe('the database', () => {
+  it.each([
+    ['sqlite:///var/lib/a%20b.sqlite', 'sqlite:///var/lib/a%20b.sqlite'],
+    ['postgres://user:secret@host:5432/name?password=secret', 'postgres://user@host:5432/name'],
+    ['postgres://user:s%40cret@host/name', 'postgres://user@host/name'],
+    ['postgresql://host/name', 'postgres://host/name'],
+  ])('is shown without a password: %s', (url, shown) => {
+    expect(shownDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })
 })
 

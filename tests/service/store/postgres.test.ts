@@ -1,9 +1,13 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { postgresMissing } from '../postgres/binaries.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { sampleLink } from './sample.ts'
@@ -68,6 +72,51 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     it('refuses a database that answers before a link is on its disk', async () => {
       const forgetful = `${url}?options=-c%20synchronous_commit%3Doff`
       await expect(openPostgresStore(forgetful)).rejects.toThrow('synchronous_commit')
+    })
+
+    it('refuses a schema that is not there, and takes one that is', async () => {
+      const apart = `${url}?options=-c%20search_path%3Dlinks`
+      await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema that search_path names')
+      await ask('CREATE SCHEMA links')
+      await using store = await open(apart)
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+      expect(await ask('SELECT count(*)::int AS links FROM links.links')).toEqual([{ links: 1 }])
+    })
+
+    it('refuses a server without TLS where the address asks for it', async () => {
+      const opening = openPostgresStore(`${url}?sslmode=verify-full`)
+      await expect(opening).rejects.toThrow('The PostgreSQL server speaks no TLS')
+    })
+
+    it.skipIf(opensslMissing())(
+      'refuses a certificate that nobody vouches for or that is for another host',
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'linkwright-postgres-tls-'))
+        onTestFinished(() => rmSync(folder, { recursive: true }))
+        const { cert, key } = makeCertificate(folder)
+        const account = serverAccount()
+        if (account) for (const path of [folder, cert, key]) chownSync(path, account.uid, account.gid)
+        const configure = async (settings: string[]) => {
+          for (const setting of settings) await ask(`ALTER SYSTEM ${setting}`)
+          await ask('SELECT pg_reload_conf()')
+        }
+        onTestFinished(() => configure(['RESET ALL']))
+        const files = [`SET ssl_cert_file = '${cert}'`, `SET ssl_key_file = '${key}'`]
+        await configure([...files, 'SET ssl = on'])
+        const secure = `${url}?sslmode=verify-full`
+        await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'))
+        await using store = await open(`${secure}&sslrootcert=${cert}`)
+        await expect(store.check()).resolves.toBeUndefined()
+        // The same address, by a name that is not in the certificate.
+        const elsewhere = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
+        await expect(openPostgresStore(elsewhere)).rejects.toThrow('is for another host')
+      },
+    )
+
+    it('says what to do about a % that is not encoded', async () => {
+      const address = new URL(url)
+      const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
+      await expect(opening).rejects.toThrow('is to be written %25')
     })
 
     it('says what is wrong with the address, and never the password', async () => {

@@ -1,0 +1,16 @@
+/** Every setting by its variable, and what it says: all that the service reads, and what its help lists. */
+export const settingNames = {
+  HOST: 'the address to listen on (127.0.0.1)',
+  PORT: 'the port; 0 for any free one (4680)',
+  LINK_ORIGIN: 'what links begin with, such as https://links.example.com (its own address)',
+  DATABASE_URL:
+    'sqlite:///path/to/file or postgres://user:password@host:port/database (links.sqlite in the folder)',
+  LINKWRIGHT_DATA: 'the folder of the SQLite file (where the system puts data)',
+  RATE_LIMIT: 'creates and lookups a second for each project; 0 for no limit (50)',
+  TLS_CERT: 'the certificate with its chain: a PEM file, or its text (none)',
+  TLS_KEY: 'its key, likewise',
+  BEHIND_PROXY: '1 when a proxy in front ends TLS (0)',
+  WORKERS: 'processes on one port; only with PostgreSQL (1)',
+} as const
+
+export type SettingName = keyof typeof settingNames

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settingNames } from '../../../service/settings/names.ts'
+import { readSettings } from '../../../service/settings/settings.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+
+let folder: string
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Why these settings are refused. */
+function refusal(variables: Record<string, string>): string {
+  try {
+    readSettings(variables)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error(`${Object.keys(variables).join(', ')}: taken`)
+}
+
+const names = Object.keys(settingNames)
+
+/** Every setting with this value, with a file that has it, and with it in the place of that file. */
+function everywhere(value: string, except: string[]): Record<string, string>[] {
+  const path = file('secret', value)
+  const mistaken = names.filter((name) => !except.includes(name))
+  return [
+    ...mistaken.flatMap((name) => [{ [name]: value }, { [`${name}_FILE`]: path }]),
+    ...names.map((name) => ({ [`${name}_FILE`]: value })),
+  ]
+}
+
+describe('a secret in the wrong setting is never quoted', () => {
+  it.skipIf(opensslMissing())('a private key', () => {
+    const files = makeCertificate(folder)
+    const key = readFileSync(files.key, 'utf8')
+    const body = key.split('\n')[1] ?? ''
+    const TLS_CERT = files.cert
+    const mistakes: Record<string, string>[] = [
+      ...everywhere(key, []),
+      { TLS_CERT, TLS_KEY: key.replace(body, `${body}AAAA`) },
+      { TLS_CERT, TLS_KEY: body },
+      { TLS_CERT, TLS_KEY_FILE: body },
+      { TLS_CERT, TLS_KEY_FILE: file('body', body) },
+      { TLS_CERT: key, TLS_KEY: files.key },
+    ]
+    for (const variables of mistakes) {
+      const said = refusal(variables)
+      expect(said).not.toContain(body.slice(0, 16))
+      expect(said).not.toContain('\n')
+    }
+  })
+
+  it('a database URL with its password', () => {
+    const url = 'postgres://user:secret@host/db'
+    for (const variables of everywhere(url, ['DATABASE_URL'])) {
+      expect(refusal(variables)).not.toContain('secret')
+    }
+  })
+
+  it('a project key, and what a file holds', () => {
+    expect(refusal({ PORT: 'lwk_secret' })).not.toContain('secret')
+    expect(refusal({ PORT_FILE: file('password', 'secret') })).not.toContain('secret')
+  })
+})

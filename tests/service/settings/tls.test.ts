@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../../../service/settings/settings.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+
+let folder: string
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Why these settings are refused. */
+function refusal(variables: Record<string, string>): string {
+  try {
+    readSettings(variables)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error(`${Object.keys(variables).join(', ')}: taken`)
+}
+
+describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
+  it('are read from their files', () => {
+    const { cert, key } = makeCertificate(folder)
+    const { tls } = readSettings({
+      TLS_CERT: cert,
+      TLS_KEY: key,
+      HOST: '::',
+      LINK_ORIGIN: 'https://l.example',
+    })
+    expect(tls?.cert).toContain('BEGIN CERTIFICATE')
+    expect(tls?.key).toContain('PRIVATE KEY')
+  })
+
+  it('may be the text itself, and so come from TLS_CERT_FILE and TLS_KEY_FILE', () => {
+    const { cert, key } = makeCertificate(folder)
+    const text = { cert: readFileSync(cert, 'utf8').trim(), key: readFileSync(key, 'utf8').trim() }
+    expect(readSettings({ TLS_CERT: text.cert, TLS_KEY: text.key }).tls).toEqual(text)
+    expect(readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }).tls).toEqual(text)
+  })
+
+  it('are refused when they are not what they should be, with what they are', () => {
+    const [{ cert, key }, other] = [makeCertificate(folder), makeCertificate(folder)]
+    const no = file('no.pem', 'nothing')
+    const label = 'ENCRYPTED PRIVATE KEY-----'
+    const sealed = file('sealed.pem', `-----BEGIN ${label}\nMII=\n-----END ${label}`)
+    const damaged = file('damaged.pem', '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----')
+    const wrong: [cert: string, key: string, sentence: RegExp][] = [
+      [key, cert, /^TLS_CERT holds a private key and no certificate\. Are TLS_CERT and TLS_KEY swapped\?$/],
+      [cert, cert, /^TLS_KEY holds a certificate and no private key\./],
+      [no, key, /^TLS_CERT holds no certificate in PEM\.$/],
+      [cert, no, /^TLS_KEY holds no private key in PEM\.$/],
+      [cert, sealed, /^TLS_KEY is encrypted with a passphrase\./],
+      [damaged, key, /^TLS_CERT cannot be used \(/],
+      [cert, other.key, /^TLS_KEY is not the key of the certificate in TLS_CERT/],
+    ]
+    for (const [TLS_CERT, TLS_KEY, sentence] of wrong) {
+      expect(refusal({ TLS_CERT, TLS_KEY })).toMatch(sentence)
+    }
+  })
+})
