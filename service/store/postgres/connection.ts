@@ -46,7 +46,11 @@ function makeClient(url: string): Client {
     if (error instanceof URIError)
       throw new UnusableDatabase('a % in its user or password is to be written %25.')
     // The URL's options name files, such as a root certificate, that are read here.
-    throw new UnusableDatabase((error as Error).message)
+    const { message } = error as Error
+    const isText = message.includes('-----BEGIN')
+    throw new UnusableDatabase(
+      isText ? 'an option of its URL is PEM text and not the path of its file.' : message,
+    )
   }
 }
 

@@ -29,6 +29,9 @@ export function setWrongly(error: unknown): string | null {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `The PostgreSQL server's certificate is for another host than DATABASE_URL names (${message}).`
   }
+  if (code.startsWith('ERR_OSSL_')) {
+    return `A certificate or key that the options of DATABASE_URL name cannot be used (${message}).`
+  }
   const refusal = sqlState(error).slice(0, 2)
   if (refusal === '3F') return `PostgreSQL refuses: ${message}. Create the schema that search_path names.`
   return refusals.has(refusal) ? `PostgreSQL refuses: ${message}.` : null

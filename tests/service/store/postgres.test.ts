@@ -107,11 +107,22 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'))
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toBeUndefined()
+        const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)
+        await expect(noKey).rejects.toThrow('key that the options of DATABASE_URL name cannot be used')
         // The same address, by a name that is not in the certificate.
         const elsewhere = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
         await expect(openPostgresStore(elsewhere)).rejects.toThrow('is for another host')
       },
     )
+
+    it('says which file of its options is not there, and quotes none that is given as text', async () => {
+      const missing = openPostgresStore(`${url}?sslrootcert=/none/ca.pem`)
+      await expect(missing).rejects.toThrow('/none/ca.pem')
+      const text = encodeURIComponent('-----BEGIN PRIVATE KEY-----\nsecret')
+      const given = openPostgresStore(`${url}?sslkey=${text}`)
+      await expect(given).rejects.toThrow(/PEM text and not the path/)
+      await expect(given).rejects.not.toThrow('secret')
+    })
 
     it('says what to do about a % that is not encoded', async () => {
       const address = new URL(url)
