@@ -32,7 +32,11 @@ describe('npm run service', () => {
   const createProject = async () => {
     let key = ''
     const print = (line: string) => void (key = (JSON.parse(line) as { key: string }).key)
-    await runAdmin(['project', 'create', 'Test'], { LINKWRIGHT_DATA: folder }, { print, note: print })
+    await runAdmin(
+      ['project', 'create', 'Test'],
+      { LINKWRIGHT_DATA: folder },
+      { print, note: () => undefined },
+    )
     return key
   }
 

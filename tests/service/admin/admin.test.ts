@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -222,23 +222,18 @@ describe('npm run service:admin, by itself', () => {
     ]) {
       const { status, error } = admin(variables, ...args)
       expect([status, error.trim().split('\n').length]).toEqual([1, 1])
-      expect(error).toMatch(/^The database postgres:\/\/127.0.0.1:1\/(shop|old) does not answer \(/)
+      expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) does not answer \(/)
       expect(error).not.toContain('secret')
     }
   })
 
-  // The superuser may read everything.
-  it.skipIf(process.getuid?.() === 0)('says that a database cannot be read, not that there is none', () => {
-    run('project', 'create', 'First')
-    chmodSync(folder, 0o000)
-    try {
-      expect(run('project', 'list')).toMatchObject({
-        status: 2,
-        error: expect.stringContaining('cannot be read and written (EACCES)') as string,
-      })
-    } finally {
-      chmodSync(folder, 0o700)
-    }
+  it('says that a database cannot be read, not that there is none', () => {
+    // Of all that makes a file unreadable, a loop of links alone stops the superuser too.
+    symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
+    expect(run('project', 'list')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('cannot be read and written (ELOOP)') as string,
+    })
   })
 
   it.each([
@@ -307,6 +302,6 @@ describe('npm run service:admin, by itself', () => {
       status: 1,
       error: expect.not.stringContaining('secret') as string,
     })
-    expect(run('project', 'creat', 'Acme').error).toContain('There is no command "project creat".')
+    expect(run('project', 'creat', 'Acme').error).toContain('"project" goes on with create, ')
   })
 })

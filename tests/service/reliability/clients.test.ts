@@ -19,7 +19,11 @@ describe('clients that do not behave', () => {
     sockets = []
     folder = mkdtempSync(join(tmpdir(), 'linkwright-clients-'))
     const print = (line: string) => void (key = (JSON.parse(line) as { key: string }).key)
-    await runAdmin(['project', 'create', 'Test'], { LINKWRIGHT_DATA: folder }, { print, note: print })
+    await runAdmin(
+      ['project', 'create', 'Test'],
+      { LINKWRIGHT_DATA: folder },
+      { print, note: () => undefined },
+    )
     service = await startProcess({ LINKWRIGHT_DATA: folder })
   })
   afterEach(async () => {

@@ -65,10 +65,10 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   it('names both databases without their passwords', async () => {
     const target = await server.createDatabase()
     const [report] = await admin(['copy', '--from', sqlite], target)
-    const { host, pathname, password } = new URL(target)
+    const { username, host, pathname, password } = new URL(target)
     expect(report).toMatchObject({
       from: { database: sqlite },
-      to: { database: `postgres://${host}${pathname}` },
+      to: { database: `postgres://${username}@${host}${pathname}` },
     })
     expect(JSON.stringify(report)).not.toContain(password)
   })
