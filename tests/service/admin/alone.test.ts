@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../service/admin/commands.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { version } from '../../../service/version.ts'
+import { clientOf, startTestService } from '../running.ts'
+import { admin } from './admin.ts'
+
+describe('npm run service:admin, by itself', () => {
+  let folder: string
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: folder }, ...args)
+
+  it('makes the first project before the service has ever run', async () => {
+    const made = run('project', 'create', 'First')
+    expect(made.error).toContain(`There was no database at sqlite://${join(folder, 'links.sqlite')}`)
+    expect(run('project', 'create', 'Second').error).toBe('')
+    const key = String(made.lines[0]?.['key'])
+    const store = openSqliteStore(join(folder, 'links.sqlite'))
+    const service = await startTestService({ store })
+    expect((await clientOf(service.origin, key).post({})).status).toBe(200)
+    await service.stop()
+  })
+
+  it('makes no database where it was asked about one', () => {
+    const { status, error } = run('project', 'list')
+    expect([status, error.trim().split('\n').length]).toEqual([2, 1])
+    expect(error).toContain('There is no database at sqlite://')
+    expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
+  })
+
+  it('says which database does not answer, without its password', () => {
+    const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
+    for (const args of [
+      ['project', 'list'],
+      ['copy', '--from', 'postgres://user:secret@127.0.0.1:1/old'],
+    ]) {
+      const { status, error } = admin(variables, ...args)
+      expect([status, error.trim().split('\n').length]).toEqual([1, 1])
+      expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) does not answer \(/)
+      expect(error).not.toContain('secret')
+    }
+  })
+
+  it('says that a database cannot be read, not that there is none', () => {
+    // Of all that makes a file unreadable, a loop of links alone stops the superuser too.
+    symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
+    expect(run('project', 'list')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('cannot be read and written (ELOOP)') as string,
+    })
+  })
+
+  it.each([
+    [['project'], '"project" goes on with create, list, disable, enable.'],
+    [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
+    [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
+    [
+      ['key', 'rotate', 'p', '--grace', '-1h'],
+      '--grace takes a time such as 90s, 30m, 24h or 7d, not "-1h".',
+    ],
+    [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: npm run'],
+    [['copy', '--from', '--to', 'x'], '--from needs a value.'],
+    [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
+    [['project', 'list', '--all'], 'There is no option --all here.'],
+    [['project', 'create'], 'NAME is missing.'],
+    [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
+  ])('says what is wrong with %j', (args, sentence) => {
+    const { status, error } = run(...args)
+    expect(status).toBe(2)
+    expect(error).toContain(sentence)
+    expect(error).not.toContain('secret')
+  })
+
+  it('says its version', () => {
+    expect(run('--version')).toMatchObject({ status: 0, text: `${version}\n`, error: '' })
+  })
+
+  it('explains every command by itself', () => {
+    const overview = run('help')
+    expect(overview.status).toBe(0)
+    for (const { usage, about } of commands) {
+      expect(overview.text).toContain(usage)
+      const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
+      const help = run(...words, '--help')
+      expect(help.status).toBe(0)
+      expect(help.text).toContain(usage)
+      expect(help.text).toContain(about)
+    }
+  })
+
+  it.each(
+    [
+      [],
+      ['projects'],
+      ['project'],
+      ['project', 'create'],
+      ['project', 'create', 'a', 'b'],
+      ['project', 'list', '--all'],
+      ['key', 'rotate', 'p', '--grace', 'soon'],
+      ['backup'],
+    ].map((args) => [args]),
+  )('called wrongly, it says how in one line, exit 2: %j', (args) => {
+    const { status, error, text } = run(...args)
+    expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
+  })
+
+  it('called wrongly, it quotes no password and no key', () => {
+    const url = 'postgres://user:secret@host/db'
+    for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
+      const { status, error } = run(...args)
+      expect(status).toBe(2)
+      expect(error).not.toContain('secret')
+    }
+    run('project', 'create', 'Acme')
+    expect(run('key', 'rotate', 'lwk_secret')).toMatchObject({
+      status: 1,
+      error: expect.not.stringContaining('secret') as string,
+    })
+    expect(run('project', 'creat', 'Acme').error).toContain('"project" goes on with create, ')
+  })
+})
