@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
-
-let folder: string
-const file = (name: string, text: string) => {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))))
-afterAll(() => rmSync(folder, { recursive: true }))
+import { file, folder } from './files.ts'
 
 describe('the settings', () => {
   it('are those of one computer by itself when nothing is set', () => {

@@ -1,28 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
-
-let folder: string
-const file = (name: string, text: string) => {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Why these settings are refused. */
-function refusal(variables: Record<string, string>): string {
-  try {
-    readSettings(variables)
-  } catch (error) {
-    return (error as Error).message
-  }
-  throw new Error(`${Object.keys(variables).join(', ')}: taken`)
-}
+import { file, folder, refusal } from './files.ts'
 
 describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
   it('are read from their files', () => {

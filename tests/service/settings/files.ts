@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { readSettings } from '../../../service/settings/settings.ts'
+
+/** A folder for the files that settings name, gone after the tests of the file that imports this. */
+export const folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Writes a file there and answers its path. */
+export function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+/** Why these settings are refused. */
+export function refusal(variables: Record<string, string>): string {
+  try {
+    readSettings(variables)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error(`${Object.keys(variables).join(', ')}: taken`)
+}
