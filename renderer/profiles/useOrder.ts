@@ -19,9 +19,11 @@ export function useOrder(profiles: SavedProfile[]) {
   const move = (id: string, to: number) => {
     const ids = profiles.map((profile) => profile.id)
     if (to < 0 || to > last || ids[to] === id) return
-    reorder.mutate(moved(ids, id, to), { onError: (error) => sayProblem(error.problem) })
     const name = profiles.find((profile) => profile.id === id)?.name ?? ''
-    setSpoken(`${name} is now number ${to + 1} of ${profiles.length}`)
+    reorder.mutate(moved(ids, id, to), {
+      onSuccess: () => setSpoken(`${name} is now number ${to + 1} of ${profiles.length}`),
+      onError: (error) => sayProblem(error.problem),
+    })
   }
   const press = (event: KeyboardEvent, id: string, index: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0

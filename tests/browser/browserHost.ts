@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
 import { startChromium } from './chromium.ts'
-import { watch } from './witness.ts'
+import { watch, watchRequests } from './witness.ts'
 
 /** The app in the browser host, in a Chromium that is shared by the apps of one test file. */
 export function browserHost(): AppHost {
@@ -22,6 +22,7 @@ async function open(browser: Browser, dataFolder: string, { context, env }: Open
   const app = await startApp(dataFolder, env)
   const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })
   const witness = watch(window)
+  const answered = watchRequests(window)
   const page = await window.newPage()
   await page.goto(app.address)
   return {
@@ -29,6 +30,7 @@ async function open(browser: Browser, dataFolder: string, { context, env }: Open
     page,
     output: app.output,
     end: async (how) => {
+      if (how === 'in order') await answered()
       await witness.bodies()
       await window.close()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')

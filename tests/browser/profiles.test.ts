@@ -27,6 +27,11 @@ async function names(page: Page): Promise<string[]> {
   return rows.map((row) => row.split('\n')[0] ?? '')
 }
 
+/** Waits for what is said to those who do not see the screen. */
+async function said(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+}
+
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   beforeEach(async () => {
@@ -91,10 +96,7 @@ describe.each(hosts())('in the $name', (host) => {
       .focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Three', 'Two'])
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Three is now number 3 of 4' })
-      .waitFor({ state: 'attached' })
+    await said(page, 'Three is now number 3 of 4')
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => names(page)).toEqual(['This computer', 'Three', 'One', 'Two'])
     await page.getByRole('button', { name: 'Move This computer' }).click()
@@ -103,6 +105,8 @@ describe.each(hosts())('in the $name', (host) => {
     const rows = list(page).getByRole('listitem')
     await rows.nth(3).dragTo(rows.nth(0))
     await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+    // The list shows at once where a profile was put; that it is kept is said a moment later.
+    await said(page, 'Two is now number 1 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')
     await expect.poll(() => names(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])

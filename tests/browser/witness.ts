@@ -1,4 +1,5 @@
-import type { BrowserContext, ConsoleMessage } from 'playwright'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, ConsoleMessage, Request } from 'playwright'
 
 /** What was seen while a window was open: what reached it, and what went wrong in it. */
 export interface Witness {
@@ -8,6 +9,23 @@ export interface Witness {
   errors: () => string[]
   /** Announces an error that belongs to the test: a service that is down, an app that was killed. */
   expectError: (pattern: RegExp) => void
+}
+
+const longestAnswerMs = 2_000
+
+/**
+ * Keeps count of what a window asks for. Gives a way to wait until all of it is answered, as long as a person needs to
+ * close a window after the last click.
+ */
+export function watchRequests(context: BrowserContext): () => Promise<void> {
+  const open = new Set<Request>()
+  context.on('request', (request) => open.add(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return async () => {
+    const giveUpAt = Date.now() + longestAnswerMs
+    while (open.size > 0 && Date.now() < giveUpAt) await pause(10)
+  }
 }
 
 /** Watches every page of a context, now and later. */
