@@ -110,8 +110,8 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Activity')
     await page.getByText('50 of 60 requests').waitFor()
     await page.getByRole('button', { name: 'Show older requests' }).click()
-    await page.getByText('60 requests').waitFor()
-    expect(await rows().count()).toBe(61)
+    await page.getByText('60 requests', { exact: true }).waitFor()
+    await expect.poll(() => rows().count()).toBe(61)
 
     const bundle = await downloaded(page, () =>
       page.getByRole('button', { name: 'Save a support bundle' }).click(),

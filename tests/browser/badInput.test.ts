@@ -63,7 +63,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('No links yet').waitFor()
     await goTo(page, 'Create')
     for (const [name, text] of Object.entries(typed)) {
-      expect(await fields[name as keyof typeof typed].inputValue()).toBe(text)
+      await expect.poll(() => fields[name as keyof typeof typed].inputValue()).toBe(text)
     }
     expect(await dataText(page)).toBe(data)
   })

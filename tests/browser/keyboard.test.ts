@@ -96,9 +96,8 @@ describe.each(hosts())('in the $name', (host) => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toContain('link "Skip to content"')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('form')))).toBe(
-      true,
-    )
+    const leadsToForm = () => document.activeElement?.contains(document.querySelector('form'))
+    await expect.poll(() => page.evaluate(leadsToForm)).toBe(true)
     await tabTo(page, /textbox "Title"/)
   })
 
