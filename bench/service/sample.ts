@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { LinkRow } from '../../service/store/store.ts'
-import { randomText } from '../../service/random/text.ts'
+import { identityMaker } from '../../service/links/identity.ts'
 
 /** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
 export const everyField = {
@@ -30,13 +30,14 @@ export const everyField = {
   tracking_medium: 'email',
 } satisfies GenerateRequest
 
+const identify = identityMaker()
 const madeAt = Date.UTC(2026, 10, 20)
 
 /** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
     id,
-    path: randomText(11),
+    path: identify().path,
     project,
     environment: 'production',
     active: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkCreator } from '../../../service/links/create.ts'
-import { identityMaker, pathLength } from '../../../service/links/identity.ts'
+import { identityMaker, linksOfBeginning, pathLength } from '../../../service/links/identity.ts'
 import { alphabet } from '../../../service/random/text.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -65,14 +65,25 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
 
 describe('the identity of a link', () => {
   it('path: every letter equally likely, none that looks like another', () => {
-    const identify = identityMaker()
-    const text = Array.from({ length: 20_000 }, () => identify().path).join('')
+    const text = Array.from({ length: 20_000 }, () => identityMaker()().path).join('')
     expect(text).toHaveLength(20_000 * pathLength)
     expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
     const expected = text.length / alphabet.length
     const counts = Array.from(alphabet).map((letter) => text.split(letter).length - 1)
     // Six standard deviations: false once in 500 million runs for each letter.
     for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
+  })
+
+  it('path: a hundred made one after another begin alike, and the next hundred otherwise', () => {
+    const identify = identityMaker()
+    const beginnings = Array.from({ length: 10 }, () => {
+      const paths = Array.from({ length: linksOfBeginning }, () => identify().path)
+      expect(new Set(paths.map((path) => path.slice(3))).size).toBe(paths.length)
+      return new Set(paths.map((path) => path.slice(0, 3)))
+    })
+    expect(beginnings.map(({ size }) => size)).toEqual(Array(10).fill(1))
+    // Ten draws from 185,193.
+    expect(new Set(beginnings.flatMap((some) => [...some])).size).toBeGreaterThan(5)
   })
 
   it('id: unique and growing, however many are made in a millisecond', () => {

@@ -75,6 +75,15 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
   })
 
+  it('moves an idempotency key that was released and used again since the last copy', async () => {
+    await fill()
+    await copy()
+    const owner = { project: project.id, environment: 'development' } as const
+    await from.releaseIdempotencyKey(owner, 'ü', Date.now() + 1)
+    await from.insertLink(sampleLink({ ...owner, idempotency: { key: 'ü', requestHash: 'later' } }))
+    expect(await copy()).toMatchObject({ equal: true, written: { links: 2 } })
+  })
+
   it('never undoes what was changed in the target, and counts it as kept', async () => {
     const [path = ''] = await fill()
     await copy()
