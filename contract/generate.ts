@@ -4,20 +4,29 @@ import type { JsonRead } from './json.ts'
 import { limits } from './limits.ts'
 import { targetUrl } from './target.ts'
 import type { FurtherFault } from './target.ts'
-import { storableText, textCheck } from './text.ts'
+import { refuseText, storableText } from './text.ts'
+import type { CheckedText } from './text.ts'
 
 const bool = z.boolean({ error: 'Must be true or false.' })
 
-/** Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. */
-function jsonText(read: (text: string) => JsonRead<unknown>, wrongType: string) {
-  return z.string({ error: wrongType }).check(
-    textCheck((text) => {
-      const result = read(text)
-      if (result.ok) return null
-      const { message, line, column } = result.fault
-      return `${message} (line ${line}, column ${column})`
-    }),
-  )
+/**
+ * Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. It is kept as it was
+ * sent, or as `rewritten` from what was read.
+ */
+function jsonText<T>(
+  read: (text: string) => JsonRead<T>,
+  wrongType: string,
+  rewritten?: (value: T) => string,
+) {
+  return z.string({ error: wrongType }).check((checked: CheckedText) => {
+    const result = read(checked.value)
+    if (result.ok) {
+      if (rewritten) checked.value = rewritten(result.value)
+      return
+    }
+    const { message, line, column } = result.fault
+    refuseText(checked, `${message} (line ${line}, column ${column})`)
+  })
 }
 
 /**
@@ -34,7 +43,7 @@ export function generateRequestWith(further?: FurtherFault) {
       title: storableText(limits.title).optional(),
       subtitle: storableText(limits.subtitle).optional(),
       data: jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
-      tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.').optional(),
+      tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.', JSON.stringify).optional(),
       ios_custom_redirect: appRedirect.optional(),
       android_custom_redirect: appRedirect.optional(),
       desktop_custom_redirect: desktopRedirect.optional(),

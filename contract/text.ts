@@ -35,10 +35,16 @@ export function storableText(max: number) {
  * `refine` would do, without the closure that it makes for every value: the service checks each field of every create.
  */
 export function textCheck(fault: (text: string) => string | null) {
-  return (checked: z.core.ParsePayload<string>): void => {
+  return (checked: CheckedText): void => {
     const message = fault(checked.value)
-    if (message !== null) {
-      checked.issues.push({ code: 'custom', message, input: checked.value, continue: true })
-    }
+    if (message !== null) refuseText(checked, message)
   }
+}
+
+/** A text that zod is checking; a check may put another in its place. */
+export type CheckedText = z.core.ParsePayload<string>
+
+/** Says as a sentence what is wrong with a text, and lets the other checks go on. */
+export function refuseText(checked: CheckedText, message: string): void {
+  checked.issues.push({ code: 'custom', message, input: checked.value, continue: true })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { readTags } from '../../contract/json.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, NewLink, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
@@ -78,7 +77,7 @@ function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',
-    tags: request.tags === undefined ? '[]' : tagsText(request.tags),
+    tags: request.tags ?? '[]',
     ios: appTarget(request.ios_custom_redirect),
     android: appTarget(request.android_custom_redirect),
     desktop: request.desktop_custom_redirect ?? null,
@@ -94,11 +93,4 @@ function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse
 
 function appTarget(redirect: GenerateRequest['ios_custom_redirect']): AppTarget | null {
   return redirect ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
-}
-
-/** Order kept, exact repeats dropped. The text was validated before, so it is read here only for its value. */
-function tagsText(text: string): string {
-  const read = readTags(text)
-  if (!read.ok) throw new Error('Tags reached the store without being validated.')
-  return JSON.stringify(read.value)
 }

@@ -154,9 +154,9 @@ class SqliteStore implements Store {
 
   /** The number of changed rows, after the commit. */
   async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
-    const written = await this.#writes.run({ name, params })
-    if ('failure' in written) throw errorOf(written.failure)
-    return written.changes
+    const written = await this.#writes.run([name, ...params])
+    if (typeof written !== 'number') throw errorOf(written)
+    return written
   }
 
   #one<T>(sql: string, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {

@@ -14,14 +14,11 @@ export interface WriterData {
   patienceMs: number
 }
 
-/** One single-statement write. The statement goes by its name, since its text would be copied for every write. */
-export interface Write {
-  name: StatementName
-  params: SQLInputValue[]
-}
+/** One single-statement write: a flat list and the statement's name, since all of it is copied from thread to thread. */
+export type Write = [name: StatementName, ...params: SQLInputValue[]]
 
 /** What came of one write: how many rows it changed, or why it failed. */
-export type Written = { changes: number } | { failure: Failure }
+export type Written = number | Failure
 
 /**
  * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question in one
@@ -44,17 +41,17 @@ function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
     return written
   } catch (error) {
     if (into.isTransaction) into.exec('ROLLBACK')
-    return writes.map(() => failed(error))
+    return writes.map(() => failureOf(error))
   }
 }
 
 /** A statement that breaks a rule undoes only itself; a full or failing disk ends the whole transaction. */
-function writeOne(into: DatabaseSync, { name, params }: Write): Written {
+function writeOne(into: DatabaseSync, [name, ...params]: Write): Written {
   try {
-    return { changes: Number(statement(into, name).run(...params).changes) }
+    return Number(statement(into, name).run(...params).changes)
   } catch (error) {
     if (!into.isTransaction) throw error
-    return failed(error)
+    return failureOf(error)
   }
 }
 
@@ -62,8 +59,4 @@ function statement(into: DatabaseSync, name: StatementName): StatementSync {
   let found = prepared.get(name)
   if (!found) prepared.set(name, (found = into.prepare(statements[name])))
   return found
-}
-
-function failed(error: unknown): Written {
-  return { failure: failureOf(error) }
 }
