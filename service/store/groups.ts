@@ -9,7 +9,7 @@ const largestGroup = 500
  * those who wait for their answers would all get them at once and come back at once, and while the database is at work
  * there would be nothing to read.
  */
-const enough = 16
+const enough = 24
 
 interface Waiting<Item, Answer> {
   item: Item

@@ -1,6 +1,8 @@
 /** What an element of an array parameter may be. */
 export type Element = string | number | boolean | null
 
+/** An escape of JSON's that PostgreSQL would read as the letter alone. */
+const foreignEscape = /\\[^"\\]/
 const special = /["\\]/g
 
 /**
@@ -8,11 +10,12 @@ const special = /["\\]/g
  * is: of what a create costs the main thread on PostgreSQL beyond what it costs on SQLite, that was the largest part.
  */
 export function arrayText(values: readonly Element[]): string {
-  return `{${values.map(elementText).join(',')}}`
+  // Between the brackets JSON is the same, but for control characters, and V8 writes it in half the time.
+  const json = JSON.stringify(values)
+  const elements = foreignEscape.test(json) ? values.map(elementText).join(',') : json.slice(1, -1)
+  return `{${elements}}`
 }
 
 function elementText(value: Element): string {
-  if (value === null) return 'NULL'
-  if (typeof value !== 'string') return String(value)
-  return value.includes('"') || value.includes('\\') ? `"${value.replace(special, '\\$&')}"` : `"${value}"`
+  return typeof value === 'string' ? `"${value.replace(special, '\\$&')}"` : String(value)
 }

@@ -17,8 +17,10 @@ import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { StatementName } from './statements.ts'
 
-/** One group can be worked on while the next is on its way; more of them would only be smaller. */
-const groupsAtOnce = 2
+/** What comes while a group is being written is the next one: two at once are smaller, and each costs a statement. */
+const writesAtOnce = 1
+/** One group can be read while the next is on its way. */
+const readsAtOnce = 2
 
 /**
  * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
@@ -47,9 +49,9 @@ class PostgresStore implements Store {
 
   constructor(database: Database) {
     this.#database = database
-    this.#inserts = new Groups(groupsAtOnce, (links) => insertLinks(database, links))
-    this.#finds = new Groups(groupsAtOnce, (paths) => findLinks(database, paths))
-    this.#states = new Groups(groupsAtOnce, (paths) => findLinkStates(database, paths))
+    this.#inserts = new Groups(writesAtOnce, (links) => insertLinks(database, links))
+    this.#finds = new Groups(readsAtOnce, (paths) => findLinks(database, paths))
+    this.#states = new Groups(readsAtOnce, (paths) => findLinkStates(database, paths))
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
