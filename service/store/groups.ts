@@ -9,7 +9,7 @@ const largestGroup = 500
  * those who wait for their answers would all get them at once and come back at once, and while the database is at work
  * there would be nothing to read.
  */
-const enough = 24
+export const enough = 20
 
 interface Waiting<Item, Answer> {
   item: Item
@@ -26,16 +26,21 @@ type Outcome<Answer> = { answer: Answer } | { error: unknown }
 export class Groups<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
   readonly #atOnce: number
+  readonly #enoughBeside: number
   #waiting: Waiting<Item, Answer>[] = []
   #accepted = 0
   #underWay = 0
   #scheduled = false
   #drained: (() => void) | null = null
 
-  /** `atOnce` is how many groups the database works on at a time. */
-  constructor(atOnce: number, work: (items: Item[]) => Promise<Answer[]>) {
+  /**
+   * `atOnce` is how many groups the database works on at a time, and `enoughBeside` how many items are worth one while
+   * another is being worked on.
+   */
+  constructor(atOnce: number, work: (items: Item[]) => Promise<Answer[]>, enoughBeside = 1) {
     this.#atOnce = atOnce
     this.#work = work
+    this.#enoughBeside = enoughBeside
   }
 
   /** The answer for one item. Rejects with `StoreUnavailable` when too many wait, and with whatever `work` does. */
@@ -67,7 +72,8 @@ export class Groups<Item, Answer> {
   }
 
   #next(): void {
-    if (this.#waiting.length === 0 || this.#underWay >= this.#atOnce) return
+    const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#enoughBeside)
+    if (!worthIt || this.#underWay >= this.#atOnce) return
     this.#underWay++
     void this.#answer(this.#waiting.splice(0, largestGroup))
   }

@@ -9,7 +9,7 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
-import { Groups } from '../groups.ts'
+import { enough, Groups } from '../groups.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
@@ -17,10 +17,8 @@ import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { StatementName } from './statements.ts'
 
-/** What comes while a group is being written is the next one: two at once are smaller, and each costs a statement. */
-const writesAtOnce = 1
-/** One group can be read while the next is on its way. */
-const readsAtOnce = 2
+/** One group can be worked on while the next is on its way; more of them would only be smaller. */
+const groupsAtOnce = 2
 
 /**
  * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
@@ -49,9 +47,10 @@ class PostgresStore implements Store {
 
   constructor(database: Database) {
     this.#database = database
-    this.#inserts = new Groups(writesAtOnce, (links) => insertLinks(database, links))
-    this.#finds = new Groups(readsAtOnce, (paths) => findLinks(database, paths))
-    this.#states = new Groups(readsAtOnce, (paths) => findLinkStates(database, paths))
+    // A small one beside another would cost a statement and a commit that it could have shared.
+    this.#inserts = new Groups(groupsAtOnce, (links) => insertLinks(database, links), enough)
+    this.#finds = new Groups(groupsAtOnce, (paths) => findLinks(database, paths))
+    this.#states = new Groups(groupsAtOnce, (paths) => findLinkStates(database, paths))
   }
 
   async insertLink(link: NewLink): Promise<Inserted> {
