@@ -12,8 +12,8 @@ const special = /["\\]/g
 export function arrayText(values: readonly Element[]): string {
   // Between the brackets JSON is the same, but for control characters, and V8 writes it in half the time.
   const json = JSON.stringify(values)
-  const elements = foreignEscape.test(json) ? values.map(elementText).join(',') : json.slice(1, -1)
-  return `{${elements}}`
+  const isForeign = json.includes('\\') && foreignEscape.test(json)
+  return `{${isForeign ? values.map(elementText).join(',') : json.slice(1, -1)}}`
 }
 
 function elementText(value: Element): string {

@@ -1,5 +1,6 @@
 import { Client, Pool, types } from 'pg'
-import type { ClientConfig, CustomTypesConfig } from 'pg'
+import type { ClientConfig, CustomTypesConfig, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
+import type { Row } from './rows.ts'
 import { UnusableDatabase } from './unusable.ts'
 
 /** Connections of one process; what more than these could do at once, one server does no faster. */
@@ -19,11 +20,43 @@ export function openPool(url: string): Pool {
     max: connections,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMs,
-    query_timeout: answerMs,
   })
   // An idle connection that breaks has left the pool already, and whoever needs the next one learns whether there is one.
   pool.on('error', () => undefined)
+  // For one that breaks at work, whoever waits for its answer is told.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/**
+ * Runs one statement on a connection of the pool. Rejects with the database's error, and with another one when no
+ * connection is to be had or this one is lost; one that brings no answer in time is given up.
+ *
+ * The limit of time is not `pg`'s own, by which V8 keeps the values of each statement until it collects its old generation:
+ * a sixth of the processor time of creates.
+ */
+export async function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
+  const client = await pool.connect()
+  const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
+  try {
+    const answer = await answerOf(client, query)
+    client.release()
+    return answer
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function answerOf(client: PoolClient, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
+  return new Promise((resolve, reject) => {
+    client.query<Row>(query, (error: Error | null, answer) => {
+      if (error) reject(error)
+      else resolve(answer)
+    })
+  })
 }
 
 /** A single connection without limits of time, for work on the schema. Rejects when there is none to be had. */

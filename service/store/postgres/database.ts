@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { StoreUnavailable } from '../unavailable.ts'
-import { openPool, withClient } from './connection.ts'
+import { ask, openPool, withClient } from './connection.ts'
 import { isPassing, storeError } from './faults.ts'
 import { migrate } from './migrate.ts'
 import { retrying } from './retry.ts'
@@ -52,7 +52,7 @@ export class Database {
 
   async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
     const query = { text: statements[name], values, rowMode: 'array' as const }
-    const { rows, rowCount } = await this.#pool.query<Row>(plannedAnew.has(name) ? query : { ...query, name })
+    const { rows, rowCount } = await ask(this.#pool, plannedAnew.has(name) ? query : { ...query, name })
     return { rows, changes: rowCount ?? 0 }
   }
 

@@ -39,9 +39,16 @@ export const linkColumns: readonly Column[] = [
   { name: 'request_hash', type: 'TEXT', of: (link) => link.idempotency?.requestHash ?? null },
 ]
 
-/** The parameters of the statements that store links: one array per column. */
+/** The parameters of the statements that store links: one array per column, an empty one for a column of NULL alone. */
 export function linkParams(links: readonly LinkRow[]): string[] {
-  return linkColumns.map(({ of }) => arrayText(links.map(of)))
+  return linkColumns.map(({ of }) => {
+    const values = links.map(of)
+    return arrayText(values.every(isNull) ? [] : values)
+  })
+}
+
+function isNull(value: Element): boolean {
+  return value === null
 }
 
 export function linkOfRow(row: Row): StoredLink {

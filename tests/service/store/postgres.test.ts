@@ -194,6 +194,19 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await store.findLink(link.path).catch(() => null)
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
+
+    it('gives up a connection that brings no answer, and goes on with another', async () => {
+      await using store = await open()
+      const link = sampleLink()
+      await store.insertLink(link)
+      const sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = 'linkwright'"
+      const pids = (await ask(`${sessions} AND datname = current_database()`)) as { pid: number }[]
+      expect(pids).not.toEqual([])
+      for (const { pid } of pids) process.kill(pid, 'SIGSTOP')
+      onTestFinished(() => pids.forEach(({ pid }) => process.kill(pid, 'SIGCONT')))
+      await expect(store.findLink(link.path)).rejects.toThrow(StoreUnavailable)
+      expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
+    })
   })
 
   describe('when statements meet', () => {
