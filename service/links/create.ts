@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { IdempotencyUse, LinkOwner, NewLink, Store } from '../store/store.ts'
+import type { IdempotencyUse, LinkOwner, LinkRow, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
 import type { LinkIdentity } from './identity.ts'
 
@@ -46,7 +46,7 @@ async function insert(store: Store, identify: () => LinkIdentity, draft: Draft):
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const createdAt = Date.now()
     const { id, path } = identify()
-    const inserted = await store.insertLink({ ...draft, id, path, createdAt })
+    const inserted = await store.insertLink({ ...draft, id, path, createdAt, updatedAt: createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path }
     if (inserted.kind === 'taken' || !use) continue
     if (inserted.createdAt < createdAt - idempotencyMs) {
@@ -66,7 +66,7 @@ export function requestHash(body: Uint8Array | string): string {
 }
 
 /** A link to which nobody has given an identity yet. */
-type Draft = Omit<NewLink, keyof LinkIdentity | 'createdAt'>
+type Draft = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
 /** Fills in the defaults of omitted fields (decisions, "omitted fields, as lookup returns them"). */
 function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
@@ -74,6 +74,7 @@ function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse
     project: owner.project,
     environment: owner.environment,
     idempotency: use,
+    active: true,
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',

@@ -30,15 +30,6 @@ export interface IdempotencyUse {
   requestHash: string
 }
 
-/** A link about to be made. All times are milliseconds since 1970, UTC. */
-export interface NewLink extends LinkContent, LinkOwner {
-  /** Unique, at most 2^53 − 1. Made by the caller, since a database sequence would not scale out. */
-  id: number
-  path: string
-  createdAt: number
-  idempotency: IdempotencyUse | null
-}
-
 /** What can change of a link after it was made: the operator's switch, and when it was last used. */
 export interface LinkState {
   active: boolean
@@ -47,11 +38,12 @@ export interface LinkState {
 
 /** A link as it is read back, by path. It is also what the redirect engine decides on (`RedirectRules`). */
 export interface StoredLink extends LinkContent, LinkOwner, LinkState {
+  /** Unique, at most 2^53 − 1. Made by the caller, since a database sequence would not scale out. */
   id: number
   path: string
 }
 
-/** Everything that is stored of a link, for moving it to another database. */
+/** Everything that is stored of a link. All times are milliseconds since 1970, UTC. */
 export interface LinkRow extends StoredLink {
   createdAt: number
   idempotency: IdempotencyUse | null
@@ -92,7 +84,7 @@ export interface ProjectKey {
  */
 export interface Store {
   /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
-  insertLink(link: NewLink): Promise<Inserted>
+  insertLink(link: LinkRow): Promise<Inserted>
   /** Takes an idempotency key off the link that used it before `before`, so that it can be used again. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
   findLink(path: string): Promise<StoredLink | null>

@@ -3,7 +3,6 @@ import type {
   LinkOwner,
   LinkRow,
   LinkState,
-  NewLink,
   Project,
   ProjectKey,
   Store,
@@ -53,9 +52,8 @@ class PostgresStore implements Store {
     this.#states = new Groups(groupsAtOnce, (paths) => findLinkStates(database, paths))
   }
 
-  async insertLink(link: NewLink): Promise<Inserted> {
-    if (await this.#inserts.run({ ...link, active: true, updatedAt: link.createdAt }))
-      return { kind: 'stored' }
+  async insertLink(link: LinkRow): Promise<Inserted> {
+    if (await this.#inserts.run(link)) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await this.#read('findIdempotencyUse', scope)

@@ -4,7 +4,6 @@ import type {
   LinkOwner,
   LinkRow,
   LinkState,
-  NewLink,
   Project,
   ProjectKey,
   Store,
@@ -65,9 +64,8 @@ class SqliteStore implements Store {
     this.#states = new GroupRead(database, statements.findLinkState)
   }
 
-  async insertLink(link: NewLink): Promise<Inserted> {
-    const params = linkParams({ ...link, active: true, updatedAt: link.createdAt })
-    if ((await this.#write('insertLink', params)) === 1) return { kind: 'stored' }
+  async insertLink(link: LinkRow): Promise<Inserted> {
+    if ((await this.#write('insertLink', linkParams(link))) === 1) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await attempt(() => this.#read(statements.findIdempotencyUse, scope))

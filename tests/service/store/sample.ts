@@ -1,15 +1,18 @@
 import { identityMaker } from '../../../service/links/identity.ts'
-import type { NewLink } from '../../../service/store/store.ts'
+import type { LinkRow } from '../../../service/store/store.ts'
 
 const identify = identityMaker()
 
 /** A new link with every field set, of its own path and id. */
-export function sampleLink(changes: Partial<NewLink> = {}): NewLink {
+export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
+  const createdAt = changes.createdAt ?? Date.UTC(2026, 10, 20, 8, 33)
   return {
     ...identify(),
     project: 'prj_sample',
     environment: 'production',
-    createdAt: Date.UTC(2026, 10, 20, 8, 33),
+    active: true,
+    createdAt,
+    updatedAt: createdAt,
     title: 'Autumn “sale” \\ 🍂',
     subtitle: 'Everything\'s half price; {1,2} "NULL"\nand a new line',
     data: '{"big":12345678901234567890,"one":1.0,"__proto__":{},"text":"\\u0041\\"\\\\"}',

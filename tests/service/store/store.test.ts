@@ -4,7 +4,7 @@ import { linkCreator } from '../../../service/links/create.ts'
 import { identityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
-import type { LinkRow, NewLink, Project, ProjectKey, Store } from '../../../service/store/store.ts'
+import type { LinkRow, Project, ProjectKey, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 import { sampleLink } from './sample.ts'
@@ -139,7 +139,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('with idempotency keys', () => {
-    const use = (changes: Partial<NewLink> = {}) =>
+    const use = (changes: Partial<LinkRow> = {}) =>
       sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
 
     it('names the link that used one before', async () => {
@@ -275,9 +275,9 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 })
 
-/** What comes back of a link: all but the use of its idempotency key, and switched on. */
-function asStored(link: NewLink) {
-  const stored: Partial<LinkRow> = { ...link, active: true, updatedAt: link.createdAt }
+/** What comes back of a link: all but when it was made and the use of its idempotency key. */
+function asStored(link: LinkRow) {
+  const stored: Partial<LinkRow> = { ...link }
   delete stored.createdAt
   delete stored.idempotency
   return stored
