@@ -1,4 +1,5 @@
 import type { LinkRow, LinkState, StoredLink } from '../store.ts'
+import { binaryArrays } from './arrays.ts'
 import type { Database } from './database.ts'
 import { linkOfRow, linkParams, linkStateOfRow } from './rows.ts'
 
@@ -9,21 +10,25 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   const { changes } = await database.run('insertLinks', linkParams(ordered))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.
-  const { rows } = await database.run('findIds', [links.map(({ path }) => path)])
+  const { rows } = await database.run('findIds', textArray(links.map(({ path }) => path)))
   const idOf = new Map(rows as [path: string, id: number][])
   return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
 /** Finds links by one statement, `null` where there is none. */
 export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
-  const { rows } = await database.run('findLinks', [paths])
+  const { rows } = await database.run('findLinks', textArray(paths))
   return inOrder(paths, new Map(rows.map((row) => [row[1] as string, linkOfRow(row)])))
 }
 
 /** The same for what can change of links. */
 export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
-  const { rows } = await database.run('findLinkStates', [paths])
+  const { rows } = await database.run('findLinkStates', textArray(paths))
   return inOrder(paths, new Map(rows.map((row) => [row[0] as string, linkStateOfRow(row)])))
+}
+
+function textArray(elements: string[]): Buffer[] {
+  return binaryArrays([{ type: 'TEXT', elements }])
 }
 
 function inOrder<T>(paths: string[], found: ReadonlyMap<string, T>): (T | null)[] {

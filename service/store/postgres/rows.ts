@@ -1,14 +1,14 @@
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
 import type { LinkRow, LinkState, Project, ProjectKey, StoredLink } from '../store.ts'
-import { arrayText } from './arrays.ts'
-import type { Element } from './arrays.ts'
+import { binaryArrays } from './arrays.ts'
+import type { ArrayParam, Element } from './arrays.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = unknown[]
 
 interface Column {
   name: string
-  type: 'BIGINT' | 'BOOLEAN' | 'TEXT'
+  type: ArrayParam['type']
   of: (link: LinkRow) => Element
 }
 
@@ -39,16 +39,9 @@ export const linkColumns: readonly Column[] = [
   { name: 'request_hash', type: 'TEXT', of: (link) => link.idempotency?.requestHash ?? null },
 ]
 
-/** The parameters of the statements that store links: one array per column, an empty one for a column of NULL alone. */
-export function linkParams(links: readonly LinkRow[]): string[] {
-  return linkColumns.map(({ of }) => {
-    const values = links.map(of)
-    return arrayText(values.every(isNull) ? [] : values)
-  })
-}
-
-function isNull(value: Element): boolean {
-  return value === null
+/** The parameters of the statements that store links: one array per column. */
+export function linkParams(links: readonly LinkRow[]): Buffer[] {
+  return binaryArrays(linkColumns.map(({ type, of }) => ({ type, elements: links.map(of) })))
 }
 
 export function linkOfRow(row: Row): StoredLink {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { binaryArrays } from '../../../service/store/postgres/arrays.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
@@ -25,11 +26,11 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
   }
 
-  async function ask(sql: string): Promise<unknown[]> {
+  async function ask(sql: string, values?: unknown[]): Promise<unknown[]> {
     const client = new Client({ connectionString: url })
     await client.connect()
     try {
-      return (await client.query<Record<string, unknown>>(sql)).rows
+      return (await client.query<Record<string, unknown>>(sql, values)).rows
     } finally {
       await client.end()
     }
@@ -277,6 +278,22 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(100)
     expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailable)
+  })
+
+  it('sends arrays of every type and length as they are', async () => {
+    const numbers = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]
+    const texts = ['', null, '{"a,b"}', '\\', 'NULL', '🍂'.repeat(10_000), 'ü']
+    const params = binaryArrays([
+      { type: 'BIGINT', elements: numbers },
+      { type: 'TEXT', elements: texts },
+      { type: 'BOOLEAN', elements: [true, false, null] },
+      { type: 'TEXT', elements: [] },
+    ])
+    const sql =
+      'SELECT $1::BIGINT[] AS numbers, $2::TEXT[] AS texts, $3::BOOLEAN[] AS flags, $4::TEXT[] AS none'
+    expect(await ask(sql, params)).toEqual([
+      { numbers: numbers.map(String), texts, flags: [true, false, null], none: [] },
+    ])
   })
 
   it('answers a path that PostgreSQL would not even be asked for', async () => {
