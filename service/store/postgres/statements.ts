@@ -5,8 +5,8 @@ import { linkColumns } from './rows.ts'
 const names = linkColumns.map(({ name }) => name)
 /** What a visit and a lookup need: all but the last three, which are for idempotency and copies. */
 const readNames = names.slice(0, -3)
-// One `unnest` for each column, all in step; one that ends early goes on with NULL (PostgreSQL's documentation, 38.5.9). A
-// single one for all columns, in FROM, keeps the rows aside first, which costs the server a third more.
+// One `unnest` for each column, all in step. A single one for all columns, in FROM, keeps the rows aside first, which costs
+// the server a third more.
 const elements = linkColumns.map(({ type }, index) => `unnest($${index + 1}::${type}[])`)
 const insertLinks = `INSERT INTO links (${names.join(', ')}) SELECT ${elements.join(', ')}`
 const overwritten = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
