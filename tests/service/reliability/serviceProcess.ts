@@ -93,7 +93,11 @@ class LogReader {
   }
 }
 
-/** A line of the log; the line with the addresses is not one. */
+/** A line of the log. The one with the addresses is none, nor is one that a killed worker or two at once have written. */
 function entryOf(line: string): LogLine {
-  return line.startsWith('{') ? (JSON.parse(line) as LogLine) : {}
+  try {
+    return JSON.parse(line) as LogLine
+  } catch {
+    return {}
+  }
 }
