@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
-import { bufferedLog } from './http/log.ts'
+import { bufferedLog, mostBytesShared } from './http/log.ts'
 import type { Log } from './http/log.ts'
 import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
@@ -23,7 +23,9 @@ async function main(): Promise<void> {
     return
   }
   const settings = readSettings(process.env)
-  const log = bufferedLog((text) => process.stdout.write(text))
+  const print = (text: string) => process.stdout.write(text)
+  // Workers have one output, and a line of one shall not end up within a line of another.
+  const log = settings.workers > 1 ? bufferedLog(print, mostBytesShared) : bufferedLog(print)
   process.on('exit', log.flush)
   // Whoever reads the log may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined)

@@ -8,25 +8,35 @@ export interface Log {
 export type LogEntry = Record<string, string | number | null>
 
 const longestWaitMs = 100
-const mostWaiting = 64 * 1_024
+const mostBytes = 64 * 1_024
+/** What a pipe takes in one piece, whoever else writes to it (pipe(7), PIPE_BUF). */
+export const mostBytesShared = 4_096
 
-/** A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. */
-export function bufferedLog(print: (text: string) => void): Log {
+/**
+ * A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. No
+ * text is longer than `most` bytes of UTF-8, unless a single line is.
+ */
+export function bufferedLog(print: (text: string) => void, most = mostBytes): Log {
   let waiting = ''
+  let waitingBytes = 0
   let timer: NodeJS.Timeout | null = null
   const flush = () => {
     if (timer) clearTimeout(timer)
     timer = null
     const text = waiting
     waiting = ''
+    waitingBytes = 0
     if (text) print(text)
   }
   return {
     flush,
     write: (entry) => {
-      waiting += `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
-      if (waiting.length >= mostWaiting) flush()
-      else timer ??= setTimeout(flush, longestWaitMs)
+      const line = `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
+      const bytes = Buffer.byteLength(line)
+      if (waitingBytes + bytes > most) flush()
+      waiting += line
+      waitingBytes += bytes
+      timer ??= setTimeout(flush, longestWaitMs)
     },
   }
 }

@@ -21,7 +21,7 @@ const usualBytesOfElement = 40
 /**
  * Array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`): numbers are big-endian, and each
  * element follows its length in bytes, which is -1 for `NULL`. As text they would be quoted here and taken apart there: twice
- * the work for us, and a sixth more for the server.
+ * the work for us, and a tenth more for the server.
  */
 export function binaryArrays(params: readonly ArrayParam[]): Buffer[] {
   const count = params.reduce((sum, { elements }) => sum + elements.length, 0)

@@ -93,11 +93,7 @@ class LogReader {
   }
 }
 
-/** A line of the log. The one with the addresses is none, nor is one that a killed worker or two at once have written. */
+/** A line of the log; the line with the addresses is not one. */
 function entryOf(line: string): LogLine {
-  try {
-    return JSON.parse(line) as LogLine
-  } catch {
-    return {}
-  }
+  return line.startsWith('{') ? (JSON.parse(line) as LogLine) : {}
 }
