@@ -3,7 +3,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
-import type { LinkIdentity } from './identity.ts'
+import type { IdentityMaker, LinkIdentity } from './identity.ts'
 
 /** How long an idempotency key is remembered. */
 export const idempotencyMs = 24 * 60 * 60 * 1_000
@@ -16,7 +16,7 @@ export interface Creator {
 }
 
 /** Makes links in a store. `identify` is there so that a test can force two links to the same path. */
-export function linkCreator(store: Store, identify: () => LinkIdentity = identityMaker()): Creator {
+export function linkCreator(store: Store, identify: IdentityMaker = identityMaker()): Creator {
   const running = new Set<string>()
 
   async function createOnce(draft: Draft, use: IdempotencyUse): Promise<Creation> {
@@ -41,11 +41,11 @@ export function linkCreator(store: Store, identify: () => LinkIdentity = identit
 /** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
 const attempts = 5
 
-async function insert(store: Store, identify: () => LinkIdentity, draft: Draft): Promise<Creation> {
+async function insert(store: Store, identify: IdentityMaker, draft: Draft): Promise<Creation> {
   const { idempotency: use } = draft
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const createdAt = Date.now()
-    const { id, path } = identify()
+    const { id, path } = identify(attempt > 1)
     const inserted = await store.insertLink({ ...draft, id, path, createdAt, updatedAt: createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path }
     if (inserted.kind === 'taken' || !use) continue

@@ -10,6 +10,9 @@ export interface LinkIdentity {
 // 41 bits of milliseconds last until 2095; together with 12 bits below them they fill the 53 that JavaScript can count.
 const epoch = Date.UTC(2026, 0, 1)
 const idsPerMillisecond = 4_096
+/** Parts of a millisecond's ids, of which a process uses one. */
+const lanes = 64
+const idsOfLane = idsPerMillisecond / lanes
 
 /** Characters of a link path: at a thousand million links, 2 × 10^10 guesses for one hit. */
 export const pathLength = 11
@@ -23,20 +26,37 @@ export const linksOfBeginning = 100
 
 /** The lowest id of those that are made at a time or later, but for clocks that differ. */
 export function firstIdAt(time: number): number {
-  return Math.max(0, time - epoch) * idsPerMillisecond
+  return millisecondAt(time) * idsPerMillisecond
 }
 
+function millisecondAt(time: number): number {
+  return Math.max(0, time - epoch)
+}
+
+/** Makes identities. `again` says that the one before was taken. */
+export type IdentityMaker = (again?: boolean) => LinkIdentity
+
 /**
- * Makes identities without asking the database. Ids grow with time, so that an index appends; two processes can make
- * the same one within a millisecond, which the store answers with `taken`.
+ * Makes identities without asking the database. Ids grow with time, so that an index appends; two processes make the same
+ * ones only while they have drawn the same lane, which the store answers with `taken` and one of them leaves.
  */
-export function identityMaker(): () => LinkIdentity {
-  const nextPath = pathMaker()
-  let last = 0
-  return () => {
-    const fresh = firstIdAt(Date.now()) + randomInt(idsPerMillisecond)
-    last = Math.max(fresh, last + 1)
-    return { id: last, path: nextPath() }
+export function identityMaker(): IdentityMaker {
+  const [nextId, nextPath] = [idMaker(), pathMaker()]
+  return (again = false) => ({ id: nextId(again), path: nextPath() })
+}
+
+function idMaker(): (again: boolean) => number {
+  let lane = randomInt(lanes)
+  let millisecond = -1
+  let made = 0
+  return (again) => {
+    if (again) lane = randomInt(lanes)
+    const now = millisecondAt(Date.now())
+    // A lane that is full, or that was just left, goes on in the millisecond to come.
+    const next = again || made === idsOfLane ? millisecond + 1 : millisecond
+    if (Math.max(now, next) > millisecond) made = 0
+    millisecond = Math.max(now, next)
+    return millisecond * idsPerMillisecond + lane * idsOfLane + made++
   }
 }
 

@@ -91,4 +91,25 @@ describe('the identity of a link', () => {
     const ids = Array.from({ length: 20_000 }, () => identify().id)
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
+
+  it('id: different in every process, once those that made the same have noticed', () => {
+    const made = new Set<number>()
+    const processes = Array.from({ length: 20 }, () => identityMaker())
+    const clashesOf = () => {
+      let clashes = 0
+      for (const identify of processes) {
+        for (let again = false; ; again = true) {
+          const { id } = identify(again)
+          if (!made.has(id)) {
+            made.add(id)
+            break
+          }
+          clashes++
+        }
+      }
+      return clashes
+    }
+    const clashes = Array.from({ length: 2_000 }, clashesOf)
+    expect(clashes.slice(-1_000)).toEqual(Array(1_000).fill(0))
+  })
 })
