@@ -23,6 +23,7 @@ export class Keyring {
   readonly #store: Store
   readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
+  readonly #asking = new Map<string, Promise<string | null>>()
 
   /** `refused` is told of keys that are still in use after their end: somebody has forgotten to replace them. */
   constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
@@ -38,7 +39,17 @@ export class Keyring {
     return proof && Date.now() < proof.until ? proof.project : this.#ask(hash)
   }
 
-  async #ask(hash: string): Promise<string | null> {
+  /** Whoever comes while the database is being asked waits for that answer, so that a busy key is one question and not fifty. */
+  #ask(hash: string): Promise<string | null> {
+    let asking = this.#asking.get(hash)
+    if (!asking) {
+      asking = this.#find(hash).finally(() => this.#asking.delete(hash))
+      this.#asking.set(hash, asking)
+    }
+    return asking
+  }
+
+  async #find(hash: string): Promise<string | null> {
     const found = await this.#store.findKey(hash)
     const now = Date.now()
     this.#proofs.delete(hash)
