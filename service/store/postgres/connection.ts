@@ -1,5 +1,7 @@
 import { Client, Pool, types } from 'pg'
 import type { ClientConfig, CustomTypesConfig, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
+import { CopyIn } from './copyIn.ts'
+import { isRefusal } from './faults.ts'
 import type { Row } from './rows.ts'
 import { UnusableDatabase } from './unusable.ts'
 
@@ -28,18 +30,48 @@ export function openPool(url: string): Pool {
   return pool
 }
 
+/** Runs one statement. Rejects as `onConnection` does. */
+export function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
+  return onConnection(pool, (client, done) => {
+    client.query<Row>(query, (error: Error | null, answer) => done(error, answer))
+  })
+}
+
 /**
- * Runs one statement on a connection of the pool. Rejects with the database's error, and with another one when no
+ * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `false`, and no row is stored, when the
+ * database has something against one of them. Rejects as `onConnection` does.
+ */
+export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<boolean> {
+  return onConnection(pool, (client, done) => {
+    client.query(
+      new CopyIn(text, rows, (error) => {
+        if (isRefusal(error)) done(null, false)
+        else done(error, true)
+      }),
+    )
+  })
+}
+
+/**
+ * Asks something on a connection of the pool. Rejects with the database's error, and with another one when no
  * connection is to be had or this one is lost; one that brings no answer in time is given up.
  *
  * The limit of time is not `pg`'s own, by which V8 keeps the values of each statement until it collects its old generation:
- * a sixth of the processor time of creates.
+ * a sixth of the processor time of creates. Nor are its promises, for the same reason.
  */
-export async function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
+async function onConnection<Answer>(
+  pool: Pool,
+  work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
+): Promise<Answer> {
   const client = await pool.connect()
   const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
   try {
-    const answer = await answerOf(client, query)
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      work(client, (error, answer) => {
+        if (error) reject(error)
+        else resolve(answer)
+      })
+    })
     client.release()
     return answer
   } catch (error) {
@@ -48,15 +80,6 @@ export async function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArr
   } finally {
     clearTimeout(timer)
   }
-}
-
-function answerOf(client: PoolClient, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
-  return new Promise((resolve, reject) => {
-    client.query<Row>(query, (error: Error | null, answer) => {
-      if (error) reject(error)
-      else resolve(answer)
-    })
-  })
 }
 
 /** A single connection without limits of time, for work on the schema. Rejects when there is none to be had. */

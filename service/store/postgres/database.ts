@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import { StoreUnavailable } from '../unavailable.ts'
-import { ask, openPool, withClient } from './connection.ts'
+import { ask, copyIn, openPool, withClient } from './connection.ts'
 import { isPassing, storeError } from './faults.ts'
 import { migrate } from './migrate.ts'
 import { retrying } from './retry.ts'
 import type { Row } from './rows.ts'
 import { setWrongly } from './setWrongly.ts'
-import { plannedAnew, statements } from './statements.ts'
-import type { StatementName } from './statements.ts'
+import { copies, plannedAnew, statements } from './statements.ts'
+import type { CopyName, StatementName } from './statements.ts'
 import { UnusableDatabase } from './unusable.ts'
 
 /** About a second in all, which is long for a caller and short for a row that many want to change at once. */
@@ -37,17 +37,26 @@ export class Database {
 
   /** Runs one statement, again when it gave way to another. Rejects with `StoreUnavailable`, or with a bug. */
   async run(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
-    if (!this.#prepared) await this.#prepareOnce()
-    try {
-      return await retrying(passingFaults, () => this.#query(name, values))
-    } catch (error) {
-      throw storeError(error)
-    }
+    return await this.#attempt(() => this.#query(name, values))
+  }
+
+  /** As `run`, for rows to add. Resolves to `false`, and none is added, when the database has something against one. */
+  async copy(name: CopyName, rows: Buffer): Promise<boolean> {
+    return await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
   }
 
   /** Lets go of the connections when what is running has ended. */
   async close(): Promise<void> {
     await this.#pool.end()
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#prepared) await this.#prepareOnce()
+    try {
+      return await retrying(passingFaults, work)
+    } catch (error) {
+      throw storeError(error)
+    }
   }
 
   async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {

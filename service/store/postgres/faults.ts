@@ -18,18 +18,24 @@ const statementAtFault = new Set([
 const passing = new Set([
   '40001', // serialization failure: how distributed engines ask for a retry
   '40P01', // deadlock
+  '53300', // no connection is left: one that is ours may be free in a moment
   '26000', // a prepared statement that a proxy or a failover has lost
 ])
 
 /** The error to reject with: `StoreUnavailable` when trying again later may help, an error that is a bug otherwise. */
 export function storeError(error: unknown): Error {
   if (error instanceof DatabaseError) {
-    if (!statementAtFault.has(sqlState(error).slice(0, 2))) return new StoreUnavailable(error.message)
+    if (!isRefusal(error)) return new StoreUnavailable(error.message)
     // Only the sentence goes on: the other fields quote the row, and a row is nothing for a log.
     return new Error(`PostgreSQL refused a statement: ${error.message} (${sqlState(error)})`)
   }
   if (error instanceof TypeError || error instanceof RangeError) return error
   return new StoreUnavailable(sentence(error))
+}
+
+/** Whether the database has something against a statement or its values, so that none of it was done. */
+export function isRefusal(error: unknown): boolean {
+  return statementAtFault.has(sqlState(error).slice(0, 2))
 }
 
 /** The five characters that PostgreSQL names a fault by (its documentation, appendix A); empty when it is not one. */

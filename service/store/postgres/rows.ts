@@ -1,7 +1,7 @@
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
 import type { LinkRow, LinkState, Project, ProjectKey, StoredLink } from '../store.ts'
-import { binaryArrays } from './arrays.ts'
-import type { ArrayParam, Element } from './arrays.ts'
+import { binaryArrays, binaryRows } from './binary.ts'
+import type { ArrayParam, Value } from './binary.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = unknown[]
@@ -9,7 +9,7 @@ export type Row = unknown[]
 interface Column {
   name: string
   type: ArrayParam['type']
-  of: (link: LinkRow) => Element
+  of: (link: LinkRow) => Value
 }
 
 /** Everything that is stored of a link, in the order in which rows are read. */
@@ -42,6 +42,11 @@ export const linkColumns: readonly Column[] = [
 /** The parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
   return binaryArrays(linkColumns.map(({ type, of }) => ({ type, elements: links.map(of) })))
+}
+
+/** The same links as the rows of a `COPY`. */
+export function linkRows(links: readonly LinkRow[]): Buffer {
+  return binaryRows(links, linkColumns)
 }
 
 export function linkOfRow(row: Row): StoredLink {

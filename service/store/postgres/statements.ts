@@ -48,6 +48,12 @@ export const statements = {
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const
 
+/** What is followed by rows in the binary format. */
+export const copies = {
+  copyLinks: `COPY links (${names.join(', ')}) FROM STDIN BINARY`,
+} as const
+
+export type CopyName = keyof typeof copies
 export type StatementName = keyof typeof statements
 
 /**

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { binaryArrays } from '../../../service/store/postgres/arrays.ts'
+import { binaryArrays, binaryRows } from '../../../service/store/postgres/binary.ts'
+import { copyIn, openPool } from '../../../service/store/postgres/connection.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
@@ -36,6 +38,18 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     }
   }
 
+  /** The address of a ready database for a role that may only use its tables. */
+  async function urlOfWorker(): Promise<string> {
+    await (await openPostgresStore(url)).close()
+    const role = `worker_${randomBytes(4).toString('hex')}`
+    await ask(`CREATE ROLE ${role} LOGIN PASSWORD 'worker'`)
+    await ask(`GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO ${role}`)
+    const address = new URL(url)
+    address.username = role
+    address.password = 'worker'
+    return address.href
+  }
+
   describe('when it is opened', () => {
     it('makes the schema once, however many processes start at once', async () => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgresStore(url)))
@@ -52,12 +66,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it('needs no right to change a schema that is ready', async () => {
-      await (await openPostgresStore(url)).close()
-      await ask("CREATE ROLE worker LOGIN PASSWORD 'worker'")
-      await ask('GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO worker')
-      const address = new URL(url)
-      address.username = address.password = 'worker'
-      await using store = await open(address.href)
+      await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
@@ -210,6 +219,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
   })
 
+  it('waits for a connection of its own while the server gives it no more', async () => {
+    const address = await urlOfWorker()
+    await ask(`ALTER ROLE ${new URL(address).username} CONNECTION LIMIT 2`)
+    await using store = await open(address)
+    const asked = await Promise.all(Array.from({ length: 50 }, () => store.findProject('none')))
+    expect(asked).toEqual(Array(50).fill(null))
+  })
+
   describe('when statements meet', () => {
     /** Serializable transactions fail and must be tried again, as on every distributed engine. */
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
@@ -294,6 +311,49 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await ask(sql, params)).toEqual([
       { numbers: numbers.map(String), texts, flags: [true, false, null], none: [] },
     ])
+  })
+
+  it('copies rows of every type and length as they are, or none of them', async () => {
+    const rows = [
+      { number: 0, text: '', flag: true },
+      { number: -1, text: null, flag: null },
+      { number: 2 ** 31, text: '\\N\t\\.\n', flag: false },
+      { number: -(2 ** 31) - 1, text: '🍂'.repeat(10_000), flag: false },
+      { number: Number.MAX_SAFE_INTEGER, text: 'ü', flag: null },
+    ]
+    type Row = (typeof rows)[number]
+    const columns = [
+      { of: ({ number }: Row) => number },
+      { of: ({ text }: Row) => text },
+      { of: ({ flag }: Row) => flag },
+    ]
+    await ask('CREATE TABLE copied (number BIGINT UNIQUE, text TEXT, flag BOOLEAN)')
+    const pool = openPool(url)
+    onTestFinished(() => pool.end())
+    const copy = (some: Row[]) => copyIn(pool, 'COPY copied FROM STDIN BINARY', binaryRows(some, columns))
+    const session = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
+    const before = await session()
+
+    expect(await copy([])).toBe(true)
+    expect(await copy(rows)).toBe(true)
+    expect(await copy([{ number: 7, text: 'new', flag: true }, ...rows])).toBe(false)
+    expect(await session()).toEqual(before)
+    const stored = rows.map((row) => ({ ...row, number: String(row.number) }))
+    expect(await ask('SELECT * FROM copied')).toEqual(stored)
+    await ask('DROP TABLE copied')
+    expect(await copy(rows)).toBe(false)
+  })
+
+  it('stores links, and says which are taken, where nothing may be copied', async () => {
+    const address = await urlOfWorker()
+    await ask('ALTER TABLE links ENABLE ROW LEVEL SECURITY')
+    await ask('CREATE POLICY everybody ON links USING (true)')
+    await using store = await open(address)
+    const [link, other] = [sampleLink(), sampleLink()]
+    const links = [link, { ...sampleLink(), path: link.path }, other]
+    const inserted = await Promise.all(links.map((one) => store.insertLink(one)))
+    expect(inserted.map(({ kind }) => kind)).toEqual(['stored', 'taken', 'stored'])
+    expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
   })
 
   it('answers a path that PostgreSQL would not even be asked for', async () => {

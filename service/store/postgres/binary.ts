@@ -1,0 +1,125 @@
+import { types } from 'pg'
+
+/** A value in PostgreSQL's binary format; a number is a `BIGINT`. */
+export type Value = string | number | boolean | null
+
+/** The elements of one array parameter, and what PostgreSQL is to take them for. */
+export interface ArrayParam {
+  type: keyof typeof typeIds
+  elements: readonly Value[]
+}
+
+const typeIds = { BIGINT: types.builtins.INT8, BOOLEAN: types.builtins.BOOL, TEXT: types.builtins.TEXT }
+
+const int16Bytes = 2
+const int32Bytes = 4
+const bigintBytes = 8
+/** In UTF-8, of one UTF-16 code unit. */
+const mostBytesOfUnit = 3
+/** With its length; where values are longer, the bytes grow. */
+const usualBytesOfValue = 40
+
+/**
+ * Array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`). As text they would be quoted here and
+ * taken apart there: twice the work for us, and a tenth more for the server.
+ */
+export function binaryArrays(params: readonly ArrayParam[]): Buffer[] {
+  const writer = new Writer(params.reduce((sum, { elements }) => sum + elements.length, 0))
+  const ends = params.map(({ type, elements }) => {
+    const [dimensions, firstIndex] = [1, 1]
+    writer.int32(dimensions)
+    writer.int32(elements.includes(null) ? 1 : 0)
+    writer.int32(typeIds[type])
+    writer.int32(elements.length)
+    writer.int32(firstIndex)
+    for (const element of elements) writer.value(element)
+    return writer.length
+  })
+  return ends.map((end, index) => writer.bytes.subarray(ends[index - 1] ?? 0, end))
+}
+
+/** What every copy in the binary format begins with: a signature, no flags, no extension of the header. */
+const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+/** In place of a row's number of values. */
+const copyEnd = -1
+
+/** What `COPY … FROM STDIN BINARY` reads, whole: a row for each item, its values as `columns` say. */
+export function binaryRows<Item>(
+  items: readonly Item[],
+  columns: readonly { of: (item: Item) => Value }[],
+): Buffer {
+  const writer = new Writer(items.length * columns.length)
+  writer.raw(copyHeader)
+  for (const item of items) {
+    writer.int16(columns.length)
+    for (const { of } of columns) writer.value(of(item))
+  }
+  writer.int16(copyEnd)
+  return writer.bytes.subarray(0, writer.length)
+}
+
+/** Bytes that grow. Numbers are big-endian, and written by a view, which is quicker than a buffer. */
+class Writer {
+  bytes: Buffer
+  length = 0
+  #view: DataView
+
+  constructor(values: number) {
+    this.bytes = Buffer.allocUnsafe(values * usualBytesOfValue)
+    this.#view = viewOf(this.bytes)
+  }
+
+  /** Its length in bytes, which is -1 for `NULL`, and then the value. */
+  value(value: Value): void {
+    if (value === null) {
+      this.int32(-1)
+    } else if (typeof value === 'string') {
+      this.#text(value)
+    } else if (typeof value === 'boolean') {
+      this.int32(1)
+      this.#makeRoom(1)
+      this.bytes[this.length++] = value ? 1 : 0
+    } else {
+      this.int32(bigintBytes)
+      this.int32(Math.floor(value / 2 ** 32))
+      this.int32(value)
+    }
+  }
+
+  /** Of a number beyond 32 bits the lowest. */
+  int32(value: number): void {
+    this.#makeRoom(int32Bytes)
+    this.#view.setInt32(this.length, value)
+    this.length += int32Bytes
+  }
+
+  int16(value: number): void {
+    this.#makeRoom(int16Bytes)
+    this.#view.setInt16(this.length, value)
+    this.length += int16Bytes
+  }
+
+  raw(bytes: Buffer): void {
+    this.#makeRoom(bytes.length)
+    this.length += bytes.copy(this.bytes, this.length)
+  }
+
+  #text(text: string): void {
+    this.#makeRoom(int32Bytes + text.length * mostBytesOfUnit)
+    const written = this.bytes.write(text, this.length + int32Bytes)
+    this.int32(written)
+    this.length += written
+  }
+
+  #makeRoom(more: number): void {
+    if (this.bytes.length - this.length >= more) return
+    const larger = Buffer.allocUnsafe(this.bytes.length * 2 + more)
+    this.bytes.copy(larger, 0, 0, this.length)
+    this.bytes = larger
+    this.#view = viewOf(larger)
+  }
+}
+
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length)
+}
