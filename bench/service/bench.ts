@@ -1,7 +1,7 @@
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { machine } from '../machine.ts'
 import { outcomeOf } from './contest.ts'
-import type { Contest, Outcome } from './contest.ts'
+import type { Bout, Contest } from './contest.ts'
 import { amongMany, hotPath, onPostgres } from './contests.ts'
 import { findingText } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -15,44 +15,70 @@ import { eventLoopOnSlowDisk } from './slowDisk.ts'
 import { Stage } from './stage.ts'
 import { outcomeTable } from './table.ts'
 
+/**
+ * How often all servers are started anew. Two processes of the same code differ by some 5 % for as long as they live, by how V8
+ * compiled them and where their memory lies.
+ */
+const casts = 3
+
 /** Measures the service on this machine and prints how it compares. Throws `BenchFault` where it cannot. */
 export async function bench(args: string[]): Promise<void> {
   const options = readOptions(args)
   console.log(machine())
+  await (options.quick ? quick() : everything(options))
+}
+
+async function quick(): Promise<void> {
+  const bouts = await onStage(async (stage) => {
+    const { create, lookup, redirect } = await hotPath(stage)
+    return await compete(stage, [create, lookup, redirect], { rounds: 5, seconds: 1 })
+  })
+  console.log(outcomeTable(bouts.map(outcomeOf)))
+}
+
+async function everything({ links, full }: Options): Promise<void> {
+  const [noRoom, noPostgres] = [lacksRoom(links), postgresMissing()]
+  const findings: Finding[] = []
+  if (noRoom !== null) findings.push({ name: `among ${links} links`, skipped: noRoom })
+  if (noPostgres !== null) findings.push({ name: 'create on PostgreSQL', skipped: noPostgres })
+
+  const cast = async (stage: Stage) => {
+    const hot = await hotPath(stage)
+    const contests = [hot.create, hot.lookup, hot.redirect]
+    if (noRoom === null) contests.push(...(await amongMany(stage, links, hot)))
+    if (noPostgres === null) contests.push(await onPostgres(stage, hot))
+    return await compete(stage, contests, { rounds: 3, seconds: 2 })
+  }
+  const bouts: Bout[][] = []
+  for (let count = 0; count < casts; count++) bouts.push(await onStage(cast))
+  console.log(outcomeTable(together(bouts).map(outcomeOf)))
+
+  findings.push(await onStage(eventLoopOnSlowDisk))
+  if (full) findings.push(await onStage(memoryOverCreates))
+  console.log(findings.map(findingText).join('\n'))
+}
+
+async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const stage = new Stage()
   try {
-    await (options.quick ? quick(stage) : everything(stage, options))
+    return await work(stage)
   } finally {
     await stage.close()
   }
 }
 
-async function quick(stage: Stage): Promise<void> {
-  const { create, lookup, redirect } = await hotPath(stage)
-  const outcomes = await compete(stage, [create, lookup, redirect], { rounds: 6, seconds: 1 })
-  console.log(outcomeTable(outcomes))
-}
-
-async function everything(stage: Stage, { links, full }: Options): Promise<void> {
-  const findings: Finding[] = []
-  const hot = await hotPath(stage)
-  const contests = [hot.create, hot.lookup, hot.redirect]
-  const noRoom = lacksRoom(links)
-  if (noRoom === null) contests.push(...(await amongMany(stage, links, hot)))
-  else findings.push({ name: `among ${links} links`, skipped: noRoom })
-  const noPostgres = postgresMissing()
-  if (noPostgres === null) contests.push(await onPostgres(stage, hot))
-  else findings.push({ name: 'create on PostgreSQL', skipped: noPostgres })
-
-  console.log(outcomeTable(await compete(stage, contests, { rounds: 7, seconds: 2 })))
-  findings.push(await eventLoopOnSlowDisk(stage))
-  if (full) findings.push(await memoryOverCreates(stage))
-  console.log(findings.map(findingText).join('\n'))
-}
-
-async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promise<Outcome[]> {
+async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promise<Bout[]> {
   const runners = new Set(contests.flatMap(({ runner, against }) => [against, runner]))
   const measured = await measureInTurn(stage.wrk, [...runners], rounds)
   const of = (runner: Contest['runner']) => measured.get(runner) ?? []
-  return contests.map((contest) => outcomeOf(contest, of(contest.runner), of(contest.against)))
+  return contests.map((contest) => ({ contest, mine: of(contest.runner), theirs: of(contest.against) }))
+}
+
+/** The same contests of several casts as one, with the rounds of all. */
+function together([first = [], ...others]: Bout[][]): Bout[] {
+  return first.map(({ contest, mine, theirs }, index) => ({
+    contest,
+    mine: [...mine, ...others.flatMap((bouts) => bouts[index]?.mine ?? [])],
+    theirs: [...theirs, ...others.flatMap((bouts) => bouts[index]?.theirs ?? [])],
+  }))
 }

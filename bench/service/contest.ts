@@ -11,6 +11,13 @@ export interface Contest {
   p99Below: number | null
 }
 
+/** A contest and what both sides did in it, round by round. */
+export interface Bout {
+  contest: Contest
+  mine: readonly Measured[]
+  theirs: readonly Measured[]
+}
+
 export interface Outcome {
   contest: Contest
   perSecond: number
@@ -24,8 +31,8 @@ export interface Outcome {
   met: boolean
 }
 
-/** What came of a contest, from the measurements of both sides, round by round. */
-export function outcomeOf(contest: Contest, mine: readonly Measured[], theirs: readonly Measured[]): Outcome {
+/** What came of a contest. */
+export function outcomeOf({ contest, mine, theirs }: Bout): Outcome {
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const p99Ms = median(mine.map((sample) => sample.p99Ms))
   const cpu = mine.map(({ cpuMicros }) => cpuMicros).filter((micros) => micros !== null)

@@ -12,7 +12,7 @@ export interface Options {
 
 export const help = `npm run bench -- service [options]
 
-  (none)      everything but memory: some 4 minutes, and once some more to make the many links
+  (none)      everything but memory: some 5 minutes, and once some more to make the many links
   --quick     create, lookup and redirect beside a bare server, in less than a minute
   --full      everything, with memory over a million creates
   --links N   how many links to look up among (default 10000000, which takes 6 GB in the temporary folder)`

@@ -20,7 +20,7 @@ export interface Rounds {
   seconds: number
 }
 
-const warmUpSeconds = 2
+const warmUpSeconds = 3
 
 /**
  * Measures all in turn, round after round: what disturbs the machine for a while then disturbs all of them. Resolves to
