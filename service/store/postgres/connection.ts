@@ -38,15 +38,15 @@ export function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResu
 }
 
 /**
- * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `false`, and no row is stored, when the
- * database has something against one of them. Rejects as `onConnection` does.
+ * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `null` when they are stored, and when none is, to what the
+ * database has against them. Rejects as `onConnection` does.
  */
-export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<boolean> {
+export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | null> {
   return onConnection(pool, (client, done) => {
     client.query(
       new CopyIn(text, rows, (error) => {
-        if (isRefusal(error)) done(null, false)
-        else done(error, true)
+        if (isRefusal(error)) done(null, error)
+        else done(error, null)
       }),
     )
   })

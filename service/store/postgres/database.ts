@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { StoreUnavailable } from '../unavailable.ts'
 import { ask, copyIn, openPool, withClient } from './connection.ts'
-import { isPassing, storeError } from './faults.ts'
+import { isPassing, isRefusalOfStatement, storeError } from './faults.ts'
 import { migrate } from './migrate.ts'
 import { retrying } from './retry.ts'
 import type { Row } from './rows.ts'
@@ -18,6 +18,7 @@ export class Database {
   readonly #url: string
   readonly #pool: Pool
   #prepared = false
+  #takesCopies = true
   #preparing: Promise<void> | null = null
 
   constructor(url: string) {
@@ -40,9 +41,15 @@ export class Database {
     return await this.#attempt(() => this.#query(name, values))
   }
 
-  /** As `run`, for rows to add. Resolves to `false`, and none is added, when the database has something against one. */
+  /**
+   * As `run`, for rows to add. Resolves to `false`, and none is added, when the database has something against one of
+   * them or takes no copies at all.
+   */
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
-    return await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
+    if (!this.#takesCopies) return false
+    const refusal = await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
+    if (refusal && isRefusalOfStatement(refusal)) this.#takesCopies = false
+    return refusal === null
   }
 
   /** Lets go of the connections when what is running has ended. */

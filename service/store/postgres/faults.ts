@@ -38,6 +38,11 @@ export function isRefusal(error: unknown): boolean {
   return statementAtFault.has(sqlState(error).slice(0, 2))
 }
 
+/** Whether it is the statement itself that is refused, whatever its values: not supported, or not allowed. */
+export function isRefusalOfStatement(error: unknown): boolean {
+  return ['0A', '42'].includes(sqlState(error).slice(0, 2))
+}
+
 /** The five characters that PostgreSQL names a fault by (its documentation, appendix A); empty when it is not one. */
 export function sqlState(error: unknown): string {
   return error instanceof DatabaseError ? (error.code ?? '') : ''

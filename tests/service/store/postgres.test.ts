@@ -6,6 +6,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { binaryArrays, binaryRows } from '../../../service/store/postgres/binary.ts'
 import { copyIn, openPool } from '../../../service/store/postgres/connection.ts'
+import { Database } from '../../../service/store/postgres/database.ts'
+import { linkRows } from '../../../service/store/postgres/rows.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
@@ -334,14 +336,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     const session = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
     const before = await session()
 
-    expect(await copy([])).toBe(true)
-    expect(await copy(rows)).toBe(true)
-    expect(await copy([{ number: 7, text: 'new', flag: true }, ...rows])).toBe(false)
+    expect(await copy([])).toBeNull()
+    expect(await copy(rows)).toBeNull()
+    expect(await copy([{ number: 7, text: 'new', flag: true }, ...rows])).toMatchObject({ code: '23505' })
     expect(await session()).toEqual(before)
     const stored = rows.map((row) => ({ ...row, number: String(row.number) }))
     expect(await ask('SELECT * FROM copied')).toEqual(stored)
     await ask('DROP TABLE copied')
-    expect(await copy(rows)).toBe(false)
+    expect(await copy(rows)).toMatchObject({ code: '42P01' })
   })
 
   it('stores links, and says which are taken, where nothing may be copied', async () => {
@@ -354,6 +356,17 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     const inserted = await Promise.all(links.map((one) => store.insertLink(one)))
     expect(inserted.map(({ kind }) => kind)).toEqual(['stored', 'taken', 'stored'])
     expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
+  })
+
+  it('does not try again to copy where that was not allowed', async () => {
+    const database = new Database(await urlOfWorker())
+    onTestFinished(() => database.close())
+    const copy = () => database.copy('copyLinks', linkRows([sampleLink()]))
+    expect(await copy()).toBe(true)
+    await ask('ALTER TABLE links ENABLE ROW LEVEL SECURITY')
+    expect(await copy()).toBe(false)
+    await ask('ALTER TABLE links DISABLE ROW LEVEL SECURITY')
+    expect(await copy()).toBe(false)
   })
 
   it('answers a path that PostgreSQL would not even be asked for', async () => {
