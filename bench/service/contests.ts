@@ -1,5 +1,6 @@
 import { createProject } from '../../service/keys/issue.ts'
 import { openPostgresStore } from '../../service/store/postgres/store.ts'
+import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
 import { startPostgres } from '../../tests/service/postgres/server.ts'
 import { manyLinks } from './manyLinks.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
@@ -87,6 +88,7 @@ export async function onPostgres(stage: Stage, { create }: HotPath): Promise<Con
   const postgres = await startPostgres({ durable: true })
   stage.atEnd(() => postgres.remove())
   const url = await postgres.createDatabase()
+  await makeLogFiles(url)
   const store = await openPostgresStore(url)
   const { key } = await createProject(store, 'Bench')
   await store.close()
