@@ -39,7 +39,7 @@ export class Keyring {
     return proof && Date.now() < proof.until ? proof.project : this.#ask(hash)
   }
 
-  /** Whoever comes while the database is being asked waits for that answer, so that a busy key is one question and not fifty. */
+  /** Who comes while the database is being asked waits for that answer: a busy key is one question and not fifty. */
   #ask(hash: string): Promise<string | null> {
     let asking = this.#asking.get(hash)
     if (!asking) {

@@ -38,8 +38,8 @@ export function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResu
 }
 
 /**
- * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `null` when they are stored, and when none is, to what the
- * database has against them. Rejects as `onConnection` does.
+ * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `null` when they are stored, and when none is,
+ * to what the database has against them. Rejects as `onConnection` does.
  */
 export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | null> {
   return onConnection(pool, (client, done) => {

@@ -4,8 +4,8 @@ import type { Connection, Submittable } from 'pg'
 type CopyConnection = Connection & { sendCopyFromChunk: (rows: Buffer) => void; endCopyFrom: () => void }
 
 /**
- * A `COPY … FROM STDIN` whose rows leave together with it. The usual library, `pg-copy-streams`, waits for the server in between and
- * writes three times, which for the few rows of a group costs more than `COPY` saves.
+ * A `COPY … FROM STDIN` whose rows leave together with it. The usual library, `pg-copy-streams`, waits for the server in
+ * between and writes three times, which for the few rows of a group costs more than `COPY` saves.
  *
  * The server drops the rows when it has refused the statement (PostgreSQL's documentation, "COPY Operations" in
  * "Message Flow"). `pg` calls the methods that begin with `handle`.

@@ -6,8 +6,8 @@ import { linkOfRow, linkParams, linkRows, linkStateOfRow } from './rows.ts'
 /**
  * Stores links together; resolves to which of them were stored and did not meet one that was there before.
  *
- * As a rule none meets any, and for `COPY` that is half the work of an `INSERT`. It stores all or none, so that those among which
- * one does meet another come again by a statement that leaves it out.
+ * As a rule none meets any, and for `COPY` that is half the work of an `INSERT`. It stores all or none, so those among
+ * which one does meet another come again by a statement that leaves it out.
  */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in a different order would wait for each other for ever.
