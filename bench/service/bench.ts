@@ -75,10 +75,10 @@ async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promi
 }
 
 /** The same contests of several casts as one, with the rounds of all. */
-function together([first = [], ...others]: Bout[][]): Bout[] {
-  return first.map(({ contest, mine, theirs }, index) => ({
+function together(casts: Bout[][]): Bout[] {
+  return (casts[0] ?? []).map(({ contest }, index) => ({
     contest,
-    mine: [...mine, ...others.flatMap((bouts) => bouts[index]?.mine ?? [])],
-    theirs: [...theirs, ...others.flatMap((bouts) => bouts[index]?.theirs ?? [])],
+    mine: casts.flatMap((bouts) => bouts[index]?.mine ?? []),
+    theirs: casts.flatMap((bouts) => bouts[index]?.theirs ?? []),
   }))
 }

@@ -43,11 +43,13 @@ const attempts = 5
 
 async function insert(store: Store, identify: IdentityMaker, draft: Draft): Promise<Creation> {
   const { idempotency: use } = draft
+  let taken = false
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const createdAt = Date.now()
-    const { id, path } = identify(attempt > 1)
+    const { id, path } = identify(taken)
     const inserted = await store.insertLink({ ...draft, id, path, createdAt, updatedAt: createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path }
+    taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
     if (inserted.createdAt < createdAt - idempotencyMs) {
       await store.releaseIdempotencyKey(draft, use.key, createdAt - idempotencyMs)

@@ -57,7 +57,7 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
  * connection is to be had or this one is lost; one that brings no answer in time is given up.
  *
  * The limit of time is not `pg`'s own, by which V8 keeps the values of each statement until it collects its old generation:
- * a sixth of the processor time of creates. Nor are its promises, for the same reason.
+ * a sixth of the processor time of creates. Its promises do the same, and its callbacks do not.
  */
 async function onConnection<Answer>(
   pool: Pool,
