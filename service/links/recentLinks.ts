@@ -1,5 +1,6 @@
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
+import { Doorkeeper } from './doorkeeper.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
 const believedMs = 800
@@ -29,14 +30,24 @@ interface Kept extends RecentLink {
 }
 
 /**
- * The links that were asked for a moment ago, in bounded memory: hot links are few, and most visits need no database. What
- * is not there is never remembered, since it may be made the next moment.
+ * A question that the database has not answered yet. The answer is let go as soon as it is there: a map leaves tables behind
+ * with all that was in them when it was made anew, and whatever these still held, V8 would keep until it collects its old
+ * generation.
+ */
+interface Asking {
+  answer: Promise<RecentLink | null> | null
+}
+
+/**
+ * The links that were asked for more than once a moment ago, in bounded memory: hot links are few, and most visits need no
+ * database. What is not there is never remembered, since it may be made the next moment.
  */
 export class RecentLinks {
   readonly #store: Store
   /** In order of insertion, which is roughly the order in which they end. */
   readonly #kept = new Map<string, Kept>()
-  readonly #asking = new Map<string, Promise<RecentLink | null>>()
+  readonly #asking = new Map<string, Asking>()
+  readonly #doorkeeper = new Doorkeeper()
   #bytes = 0
 
   constructor(store: Store) {
@@ -48,9 +59,7 @@ export class RecentLinks {
     const kept = this.#kept.get(path)
     if (kept && Date.now() < kept.until) return kept
     // However many ask for one link at once, the database is asked once.
-    const asking = this.#asking.get(path) ?? this.#ask(path, kept)
-    this.#asking.set(path, asking)
-    return asking
+    return this.#asking.get(path)?.answer ?? this.#ask(path, kept)
   }
 
   /** A rough count of the bytes that are kept. */
@@ -58,7 +67,13 @@ export class RecentLinks {
     return this.#bytes
   }
 
-  async #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
+  #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
+    const asking: Asking = { answer: null }
+    this.#asking.set(path, asking)
+    return (asking.answer = this.#answer(path, before, asking))
+  }
+
+  async #answer(path: string, before: Kept | undefined, asking: Asking): Promise<RecentLink | null> {
     try {
       // The time before the question: the answer may be as old as that.
       const now = Date.now()
@@ -67,10 +82,13 @@ export class RecentLinks {
         const state = await this.#store.findLinkState(path)
         if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
       }
-      const link = await this.#store.findLink(path)
-      return link && this.#keep(newlyRead(link, now, until))
+      const stored = await this.#store.findLink(path)
+      if (!stored) return null
+      const link = newlyRead(stored, now, until)
+      return before || this.#doorkeeper.admits(path) ? this.#keep(link) : link
     } finally {
       this.#asking.delete(path)
+      asking.answer = null
     }
   }
 
