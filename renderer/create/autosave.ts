@@ -8,6 +8,8 @@ export interface Autosave {
   flush: () => void
   /** Forget what waits: it is no draft any more. */
   cancel: () => void
+  /** Whether something has changed that is not being saved yet. */
+  waits: () => boolean
 }
 
 /** Saves a little after the first of several changes, so that steady typing is saved all along and not only at its end. */
@@ -28,5 +30,6 @@ export function createAutosave(save: () => void): Autosave {
     },
     flush,
     cancel,
+    waits: () => timer !== null,
   }
 }

@@ -34,19 +34,25 @@ export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): Dra
   let { intent } = initial
   let state: DraftState = 'untouched'
   let discarded = false
+  let saves = 0
 
   const become = (next: DraftState) => {
     state = next
     for (const listener of listeners) listener()
   }
   const save = async () => {
+    const count = ++saves
     const form = { values: store.get(), intent }
     if (isBlank(form.values) && intent === null) {
       keeper.remove()
       become('untouched')
       return
     }
-    become((await keeper.save(form)) ? 'saved' : 'failed')
+    const worked = await keeper.save(form)
+    if (count !== saves) return
+    if (!worked) become('failed')
+    // What was typed meanwhile is not saved yet; its own save will say so.
+    else if (!autosave.waits()) become('saved')
   }
   const autosave = createAutosave(() => void save())
   store.subscribe(() => {

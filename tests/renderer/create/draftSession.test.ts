@@ -21,6 +21,14 @@ function open(initial: DraftForm = { values: blankForm, intent: null }) {
   return { session, kept, removed, fail: () => (works = false) }
 }
 
+/** A session whose saves end, and work or not, when the test says so. */
+function openSlow() {
+  const ends: ((worked: boolean) => void)[] = []
+  const save = () => new Promise<boolean>((resolve) => ends.push(resolve))
+  const session = createDraftSession({ values: blankForm, intent: null }, { save, remove: () => undefined })
+  return { session, ends }
+}
+
 describe('a draft session', () => {
   it('keeps steady typing all along, not only at its end', () => {
     const { session, kept } = open()
@@ -53,6 +61,36 @@ describe('a draft session', () => {
     expect(session.state()).toBe('saving')
     await vi.advanceTimersByTimeAsync(autosaveDelay)
     expect(session.state()).toBe('failed')
+  })
+
+  it('says that all is saved only when what was typed meanwhile is, too', async () => {
+    const { session, ends } = openSlow()
+    session.store.set({ title: 'a' })
+    vi.advanceTimersByTime(autosaveDelay)
+    session.store.set({ title: 'ab' })
+    ends[0]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state()).toBe('saving')
+    vi.advanceTimersByTime(autosaveDelay)
+    ends[1]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state()).toBe('saved')
+  })
+
+  it('lets the last save say how it stands, whichever ends first', async () => {
+    const { session, ends } = openSlow()
+    for (const title of ['a', 'ab']) {
+      session.store.set({ title })
+      vi.advanceTimersByTime(autosaveDelay)
+    }
+    for (const [save, worked] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      ends[save]?.(worked)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(session.state()).toBe('saved')
+    }
   })
 
   it('removes a form that was emptied again', () => {
