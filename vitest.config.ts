@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files run in parallel: those of the browser two at a time, since each brings a Chromium and an app of its own, and after the rest. */
+/** Files run in parallel: those of the browser two at a time, since each brings a Chromium and an app of its own, and after the rest. Attacks (`npm run test:attack`) stand apart. */
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**'],
+          exclude: ['tests/browser/**', 'tests/attack/**'],
           environment: 'node',
           testTimeout: 30_000,
         },
@@ -24,6 +24,16 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'attack',
+          globalSetup: 'tests/builtFirst.ts',
+          include: ['tests/attack/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
     ],
