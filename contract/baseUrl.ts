@@ -5,7 +5,7 @@ export type BaseUrlRead = { ok: true; baseUrl: string } | { ok: false; code: Pro
 
 /**
  * Reads a base URL as people paste it: trimmed, `https://` added when there is no scheme (`http://` for this computer),
- * everything after `/api/v1/sdk` cut, `/api/v1/sdk` added when missing (specification, part 1). Plain `http:` only to
+ * everything after `/api/v1/sdk` cut, `/api/v1/sdk` added when missing (specification 1). Plain `http:` only to
  * loopback.
  */
 export function readBaseUrl(text: string): BaseUrlRead {

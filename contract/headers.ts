@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Header names of the specification, part 5, and of our extensions, as they are written on the wire. */
+/** Header names (specification 5) and those of our extensions, as they are written on the wire. */
 export const headers = {
   projectKey: 'PROJECT-KEY',
   environment: 'ENVIRONMENT',
@@ -9,9 +9,9 @@ export const headers = {
   requestId: 'X-Request-Id',
 } as const
 
-/** The path prefix that carries the version (specification, parts 1 and 9). */
+/** The path prefix that carries the version (specification 1 and 9). */
 export const apiPrefix = '/api/v1/sdk'
 
-/** Specification, part 5. */
+/** What the ENVIRONMENT header may say (specification 5). */
 export const environment = z.enum(['production', 'development'])
 export type Environment = z.infer<typeof environment>

@@ -31,7 +31,7 @@ export const profileInput = z.object({
   baseUrl: z.string(),
   /** The hosts that links of this service have (`links.example.com`), by which a pasted link finds its profile. */
   linkHosts: z.array(z.string()).default([]),
-  /** The value that is sent in the ENVIRONMENT header for each environment (specification, part 5). */
+  /** The value that is sent in the ENVIRONMENT header for each environment (specification 5). */
   environmentValues: z.record(environment, headerValue).default({
     production: 'production',
     development: 'development',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code of our own service with its status (decisions, "Our service"). */
+/** Every error code of our own service with its status (specification 7). */
 export const serviceErrors = {
   missing_project_key: 401,
   invalid_project_key: 401,

@@ -62,7 +62,7 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
   }
 }
 
-/** Specification, part 5: the same three headers on both operations. */
+/** Specification 5: the same three headers on both operations. */
 export function identity(to: Destination): Record<string, string> {
   return {
     [headers.projectKey]: to.key,
@@ -84,7 +84,7 @@ function readGenerated(answer: Answer, redactor: Redactor): Generated {
   return { state, problem: problemOf(answer, redactor) }
 }
 
-/** Any answer with an absolute `link` in it will do (decisions, last section). */
+/** Any answer with an absolute `link` in it will do (specification 11). */
 function usableLink(body: Record<string, unknown> | null): string | null {
   const link = body?.['link']
   return typeof link === 'string' && /^https?:\/\/[^\s/]+\/\S+$/.test(link) ? link : null

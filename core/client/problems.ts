@@ -96,7 +96,7 @@ function badRequest(said: string): ProblemCode {
 function byKind(answer: Answer): ProblemCode {
   if (answer.status < 500) return 'request_refused'
   if (answer.status !== 503) return 'service_failed'
-  // One known implementation throttles with a bare text 503 (decisions, last section).
+  // One known implementation throttles with a bare text 503 (specification 11).
   return jsonObjectIn(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
 }
 

@@ -20,7 +20,7 @@ export interface GuardParts {
 }
 
 /**
- * Checks the headers of both operations (specification, part 5) in the order that shows nothing about a project before
+ * Checks the headers of both operations (specification 5) in the order that shows nothing about a project before
  * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
  */
 export function headerGuard({ keyring, rateLimit, behindProxy = false }: GuardParts) {
@@ -66,7 +66,7 @@ async function provenProject(keyring: Keyring, key: string | undefined): Promise
   return project
 }
 
-/** `application/json`, with or without parameters (specification, part 5: on every request, also without a body). */
+/** `application/json`, with or without parameters (specification 5: on every request, also without a body). */
 function refuseOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
     throw new Refusal('unsupported_media_type', 'The Content-Type header must be application/json.')

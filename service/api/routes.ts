@@ -21,7 +21,7 @@ export interface ApiParts extends GuardParts {
   origin: LinkOrigin
 }
 
-/** The two operations (specification, part 4). Register it under the version's prefix. */
+/** The two operations (specification 4). Register it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', headerGuard(parts))

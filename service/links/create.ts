@@ -70,7 +70,7 @@ export function requestHash(body: Uint8Array | string): string {
 /** A link to which nobody has given an identity yet. */
 type Draft = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
-/** Fills in the defaults of omitted fields (decisions, "omitted fields, as lookup returns them"). */
+/** Fills in the defaults of omitted fields (specification 2.4). */
 function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
   return {
     project: owner.project,

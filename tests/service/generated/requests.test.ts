@@ -80,7 +80,7 @@ describe('generated requests', () => {
   }, 60_000)
 })
 
-/** What the decisions say of a body: the contract's shapes are the oracle. */
+/** What specification 7 says of a body: the contract's shapes are the oracle. */
 function expectedOf(body: string): 'accepted' | { status: number; code: string } {
   const sent = body.toWellFormed()
   if (Buffer.byteLength(sent) > 65_536) return { status: 413, code: 'too_large' }

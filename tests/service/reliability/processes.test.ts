@@ -9,7 +9,7 @@ import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
-/** How soon the end of a link or a key is known everywhere (decisions, "an inactive link"). */
+/** How soon the end of a link or a key is known everywhere (specification 3 and 5). */
 const everywhereMs = 1_000
 
 describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL', () => {

@@ -1,0 +1,93 @@
+/** One HTTP message of a document, as it is written there. */
+export interface Message {
+  /** The line of the document on which it begins. */
+  line: number
+  start: string
+  headers: [name: string, value: string][]
+  body: string
+}
+
+export interface Example {
+  request: Message
+  answer: Message
+}
+
+/** The examples of a document: its blocks of `http`, by turns a request and the answer to it. */
+export function examplesIn(document: string): Example[] {
+  const messages = [...document.matchAll(/^```http\n(.*?)\n```$/gms)].map((found) =>
+    messageOf(found[1] ?? '', document.slice(0, found.index).split('\n').length + 1),
+  )
+  return messages.flatMap((request, at) => {
+    const answer = messages[at + 1]
+    return at % 2 === 0 ? [{ request, answer: answer ?? request }] : []
+  })
+}
+
+/** Reads a message: its first line, its headers, and after an empty line its body. */
+export function messageOf(text: string, line = 0): Message {
+  const [head = '', ...body] = text.split(/\r?\n\r?\n/)
+  const [start = '', ...headers] = head.split(/\r?\n/)
+  return { line, start, headers: headers.map(readHeader), body: body.join('\n\n') }
+}
+
+function readHeader(text: string): [string, string] {
+  const colon = text.indexOf(':')
+  return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]
+}
+
+/** JSON without the white space between its values: a document may break lines where a service does not. */
+export function compact(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
+}
+
+/** What a placeholder can stand for when it is met for the first time, by the end of its name. */
+const shapes: [name: RegExp, shape: string][] = [
+  [/path$/, '\\w{11}'],
+  [/request_id$/, 'req_\\w{12}'],
+  [/id$/, '\\d{1,16}'],
+  [/updated_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
+]
+
+/** The placeholders of a document, `<like_this>`, and what each has turned out to stand for. */
+export class Placeholders {
+  readonly #known: Map<string, string>
+
+  constructor(known: Record<string, string>) {
+    this.#known = new Map(Object.entries(known))
+  }
+
+  /** A text to send: every placeholder must be known by now. */
+  fill(text: string): string {
+    return text.replace(/<(\w+)>/g, (_whole, name: string) => {
+      const value = this.#known.get(name)
+      if (value === undefined) throw new Error(`Nothing was received yet for <${name}>.`)
+      return value
+    })
+  }
+
+  /** The text that was expected, with what `actual` has in the places of placeholders; learns those that are new. */
+  expected(text: string, actual: string): string {
+    const parts = text.split(/<(\w+)>/)
+    const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : this.#pattern(part)))
+    const found = new RegExp(`^${pattern.join('')}$`).exec(actual)
+    for (const [name, value] of Object.entries(found?.groups ?? {})) this.#known.set(name, value)
+    return found ? actual : text
+  }
+
+  /** Every answer has another id. */
+  forget(name: string): void {
+    this.#known.delete(name)
+  }
+
+  #pattern(name: string): string {
+    const known = this.#known.get(name)
+    if (known !== undefined) return escaped(known)
+    const [, shape] = shapes.find(([names]) => names.test(name)) ?? []
+    if (shape === undefined) throw new Error(`Nobody says what <${name}> can stand for.`)
+    return `(?<${name}>${shape})`
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

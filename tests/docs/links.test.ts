@@ -1,0 +1,40 @@
+import { existsSync, globSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { document } from './markdown.ts'
+
+const root = join(import.meta.dirname, '../..')
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+)
+
+/** What the links in a document lead to within this repository, from its root. */
+function targets(file: string): string[] {
+  return [...document(file).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, target = '']) =>
+    target.startsWith('#') ? file + target : posix.join(posix.dirname(file), target),
+  )
+}
+
+/** The anchors that a reader of the repository gives to the headings of a document. */
+function anchors(file: string): Set<string> {
+  const headings = document(file).matchAll(/^#+ (.*)$/gm)
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  return new Set([...headings].map(([, heading = '']) => anchor(heading)))
+}
+
+describe('the links of', () => {
+  it.each(documents)('%s lead to files and headings that are there', (file) => {
+    const broken = targets(file).filter((target) => {
+      const [path = '', anchor] = target.split('#')
+      if (!existsSync(join(root, path))) return true
+      return anchor !== undefined && !anchors(path).has(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('are found', () => expect(targets('README.md').length).toBeGreaterThan(10))
+})

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { codes, document, rows, section } from './markdown.ts'
+
+const text = document('docs/operating.md')
+const flagsIn = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ?? []
+
+describe("V8's flags", () => {
+  const flags = flagsIn(manifest.scripts.service)
+
+  it('are the same in the unit for systemd as in npm run service, to the file that is started', () => {
+    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(text) ?? []
+    expect(`node ${command}`).toBe(manifest.scripts.service)
+  })
+
+  it('are explained, each in a row', () => {
+    const explained = rows(section(text, '### Flags of V8')).map(([flag = '']) => codes(flag)[0])
+    expect(explained).toEqual(flags)
+  })
+
+  it('are known to this V8', () => {
+    const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8', maxBuffer: 4_000_000 })
+    expect(flags.length).toBeGreaterThan(0)
+    for (const flag of flags) {
+      const name = flag.replace(/^--(?:no-)?/, '').replace(/=.*/, '')
+      expect(known).toMatch(new RegExp(`^ +--${name} `, 'm'))
+    }
+  })
+})

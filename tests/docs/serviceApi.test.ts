@@ -1,0 +1,164 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateRequest, requestFields } from '../../contract/generate.ts'
+import { link } from '../../contract/link.ts'
+import { limits } from '../../contract/limits.ts'
+import { serviceErrors } from '../../contract/serviceError.ts'
+import { refusedSchemes } from '../../contract/target.ts'
+import { grouped } from '../../contract/text.ts'
+import { version } from '../../service/version.ts'
+import { startTestService } from '../service/running.ts'
+import type { TestService } from '../service/running.ts'
+import { compact, examplesIn, messageOf, Placeholders } from './examples.ts'
+import type { Message } from './examples.ts'
+import { codes, document, rows, section } from './markdown.ts'
+
+const text = document('docs/service-api.md')
+const linkOrigin = 'https://links.example.com'
+
+describe('the examples, one after the other on one service', () => {
+  const examples = examplesIn(text)
+  let service: TestService
+  let placeholders: Placeholders
+  beforeAll(async () => {
+    service = await startTestService({ linkOrigin })
+    placeholders = new Placeholders({ PROJECT_KEY: service.key, version })
+  })
+  afterAll(() => service.stop())
+
+  it('are pairs of a request and an answer, of both operations and of the link host', () => {
+    for (const { request, answer } of examples) {
+      expect(request.start).toMatch(/^(GET|POST|PUT) \/\S* HTTP\/1\.1$/)
+      expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)
+    }
+    const answered = examples.map(({ request, answer }) => `${request.start} ${answer.start}`)
+    for (const wanted of [
+      /POST \S+\/generate_link .* 200/,
+      /GET \S+\/link\/.* 200/,
+      /GET \/<link_path>.* 302/,
+    ]) {
+      expect(answered.some((pair) => wanted.test(pair))).toBe(true)
+    }
+  })
+
+  it.each(examples)('line $request.line: $request.start', async ({ request, answer }) => {
+    const actual = messageOf(utf8(await service.raw(bytesOf(request, placeholders))))
+    placeholders.forget('request_id')
+    const headers = new Map(actual.headers)
+    expect(actual.start).toBe(answer.start)
+    for (const [name, value] of answer.headers) {
+      const sent = headers.get(name) ?? ''
+      expect(`${name}: ${sent}`).toBe(`${name}: ${placeholders.expected(value, sent)}`)
+    }
+    if (answer.body) {
+      const sent = withoutStored(compact(actual.body))
+      expect(sent).toBe(placeholders.expected(compact(answer.body), sent))
+    }
+    // What the document says of every answer, and so does not repeat.
+    expect(headers.get('link-service')).toBe(`linkwright/${version}`)
+    expect(headers.get('x-request-id')).toBe(
+      placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
+    )
+  })
+})
+
+/** A request as it goes over the wire: what the document leaves out are its length and that nothing follows it. */
+function bytesOf({ start, headers, body }: Message, placeholders: Placeholders): Uint8Array {
+  const content = new TextEncoder().encode(body)
+  const lines = [
+    start,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(body ? [`content-length: ${content.length}`] : []),
+    'connection: close',
+  ]
+  const head = new TextEncoder().encode(`${placeholders.fill(lines.join('\r\n'))}\r\n\r\n`)
+  return Buffer.concat([head, content])
+}
+
+/** The document leaves this field out of its examples. */
+function withoutStored(body: string): string {
+  return body.replace(/,"stored":"(?:no|unknown)"/, '')
+}
+
+function utf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8')
+}
+
+describe('the tables', () => {
+  const fields = (heading: string) =>
+    rows(section(text, heading)).map(([name = '', type = '']) => [codes(name)[0], type])
+
+  it('2.1 has the fields of a link in the order of an answer', () => {
+    expect(fields('### 2.1 ').map(([name]) => name)).toEqual(Object.keys(link.shape))
+    for (const [name = '', type] of fields('### 2.1 ')) {
+      expect([name, type]).toEqual([name, typeOf(link.shape[name as keyof typeof link.shape])])
+    }
+  })
+
+  it('4.1 has the fields of a request', () => {
+    expect(fields('### 4.1 ').map(([name]) => name)).toEqual(requestFields)
+    for (const [name = '', type] of fields('### 4.1 ')) {
+      const field = generateRequest.shape[name as keyof typeof generateRequest.shape]
+      expect([name, type]).toEqual([name, typeOf(field.unwrap())])
+    }
+  })
+
+  it('7 has every code of an error with its status', () => {
+    const told = rows(section(text, '## 7. '))
+      .filter(([status = '']) => /^\d/.test(status))
+      .flatMap(([status = '', code = '']) => codes(code).map((name) => [name, Number(status.slice(0, 3))]))
+    expect(Object.fromEntries(told)).toEqual(serviceErrors)
+    expect(told.length).toBe(Object.keys(serviceErrors).length)
+  })
+
+  it('8 has every limit', () => {
+    const kib = (bytes: number) => `${bytes / 1_024} KiB`
+    const told = Object.fromEntries(
+      rows(section(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
+    )
+    expect(told).toMatchObject({
+      '`title`': `${limits.title} characters`,
+      '`subtitle`': `${grouped(limits.subtitle)} characters`,
+      'each `tracking_…`': `${limits.tracking} characters`,
+      'each `url`': `${grouped(limits.url)} characters`,
+      '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
+      '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
+      '`Idempotency-Key`': `1 to ${limits.idempotencyKey} characters`,
+      'body of a request': kib(limits.bodyBytes),
+    })
+  })
+
+  it('2.4 names every scheme that is refused', () => {
+    const named = codes(section(text, '### 2.4 ')).filter((code) => refusedSchemes.has(code))
+    expect(new Set(named)).toEqual(new Set(refusedSchemes))
+  })
+})
+
+/** A schema's type in the words of the document. */
+function typeOf(schema: { toJSONSchema: () => object }): string {
+  const { type } = schema.toJSONSchema() as { type: string | string[] }
+  return [type].flat().join(' or ')
+}
+
+describe('comments', () => {
+  it('cite sections that the document has', () => {
+    const headings = new Set([...text.matchAll(/^##+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number))
+    const root = new URL('../../', import.meta.url)
+    const files = globSync(
+      '{contract,core,service,renderer,electron,loopback,bench,tests,scripts}/**/*.{ts,tsx}',
+      {
+        cwd: root,
+      },
+    )
+    const cited = files.flatMap((file) => {
+      const source = readFileSync(new URL(file, root), 'utf8')
+      return [
+        ...source.matchAll(/\b[Ss]pecification,? (?:parts? )?([\d.]+\d|\d)((?: and [\d.]*\d)*)/g),
+      ].flatMap(([, first = '', more = '']) =>
+        [first, ...(more.match(/[\d.]*\d/g) ?? [])].map((number) => `${number} ${file}`),
+      )
+    })
+    expect(cited.length).toBeGreaterThan(10)
+    expect(cited.filter((one) => !headings.has(one.split(' ')[0]))).toEqual([])
+  })
+})
