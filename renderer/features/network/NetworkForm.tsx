@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Check } from 'lucide-react'
+import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useSaveNetwork } from '../../api/network.ts'
+import { ProxyFields } from './ProxyFields.tsx'
+import { TimeLimits } from './TimeLimits.tsx'
+import { networkFaults, networkSettingsOf, networkValuesOf } from './networkForm.ts'
+import type { NetworkValues } from './networkForm.ts'
+import styles from '../../screens/settings/settings.module.css'
+
+interface NetworkFormProps {
+  settings: NetworkSettings
+  proxyInForce: string | null
+}
+
+/** Proxy and time limits. They hold from the next request on. */
+export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
+  const save = useSaveNetwork()
+  const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkFaults })
+  const send = (values: NetworkValues) =>
+    save.mutate(networkSettingsOf(values), {
+      onSuccess: () => form.resetDirty(values),
+      onError: ({ problem }) => form.setErrors(problem.fields ?? {}),
+    })
+  return (
+    <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
+      <ProxyFields form={form} inForce={proxyInForce} />
+      <TimeLimits form={form} />
+      {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
+      <div className={styles['actions']}>
+        {save.isSuccess && !form.isDirty() && (
+          <span className={styles['saved']} role="status">
+            <Check size={15} aria-hidden /> Saved
+          </span>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          Save network settings
+        </Button>
+      </div>
+    </form>
+  )
+}
