@@ -5,9 +5,9 @@ import type { Environment } from '../../contract/headers.ts'
 import { useSwitchTo } from '../api/profiles.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { keyName } from '../session/contextKeys.ts'
+import { keyName } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
-import { useContextKeys } from '../session/useContextKeys.ts'
+import { useContextKeys } from './useContextKeys.ts'
 import styles from './shell.module.css'
 
 const environments: { value: Environment; label: string }[] = [

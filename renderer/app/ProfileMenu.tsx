@@ -2,7 +2,7 @@ import { Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { ProfileTile } from '../session/ProfileTile.tsx'
-import { keyName } from '../session/contextKeys.ts'
+import { keyName } from './contextKeys.ts'
 import type { SavedProfile } from '../session/currentProfile.ts'
 import styles from './shell.module.css'
 

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import styles from '../screens/create/create.module.css'
+import styles from './remark.module.css'
 
 export interface Fix {
   label: string

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
 import type { Notice } from '../../contract/calls/app.ts'
 import { useDismissNotice } from '../api/app.ts'
-import styles from '../app/shell.module.css'
+import styles from './notices.module.css'
 
 /** What happened without being asked for, until it has been read. */
 export function Notices({ notices }: { notices: Notice[] }) {

@@ -1,6 +1,6 @@
 import { Laptop, Server } from 'lucide-react'
 import type { SavedProfile } from './currentProfile.ts'
-import styles from '../app/shell.module.css'
+import styles from './profileTile.module.css'
 
 /** A profile at a glance: its colour, and whether its service runs on this computer. The name stands beside it. */
 export function ProfileTile({ profile: { kind, color } }: { profile: Pick<SavedProfile, 'kind' | 'color'> }) {

@@ -1,4 +1,4 @@
-import styles from '../app/shell.module.css'
+import styles from './brand.module.css'
 
 /** The mark: two ends that hook into each other. */
 export function Mark({ size = 24 }: { size?: number }) {

@@ -1,6 +1,6 @@
 import { profileColor } from '../../../contract/profile.ts'
 import type { ProfileColor } from '../../../contract/profile.ts'
-import tiles from '../../app/shell.module.css'
+import tiles from '../../session/profileTile.module.css'
 import styles from './connect.module.css'
 
 interface ColorFieldProps {

@@ -6,7 +6,7 @@ import { when } from '../../ui/when.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSetAuthorities } from '../../api/network.ts'
 import { pemOf } from './authorityFile.ts'
-import styles from '../../screens/settings/settings.module.css'
+import styles from './network.module.css'
 
 /** The authorities that a person has added, each with what an administrator can compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {

@@ -8,7 +8,7 @@ import { ProxyFields } from './ProxyFields.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { networkFaults, networkSettingsOf, networkValuesOf } from './networkForm.ts'
 import type { NetworkValues } from './networkForm.ts'
-import styles from '../../screens/settings/settings.module.css'
+import styles from './network.module.css'
 
 interface NetworkFormProps {
   settings: NetworkSettings

@@ -4,7 +4,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useNetwork } from '../../api/network.ts'
 import { Authorities } from './Authorities.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
-import styles from '../../screens/settings/settings.module.css'
+import styles from './network.module.css'
 
 /** How services are reached. There is no switch here that turns the verification of certificates off. */
 export function NetworkPanel() {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { NetworkValues } from './networkForm.ts'
-import styles from '../../screens/settings/settings.module.css'
+import styles from './network.module.css'
 
 const limits = [
   { field: 'connectSeconds', label: 'For the connection' },

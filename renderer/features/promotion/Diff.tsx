@@ -4,7 +4,7 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
 import { definitionOf } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
-import styles from '../../screens/link/created.module.css'
+import styles from './promotion.module.css'
 
 /** What is another in production, side by side. */
 export function Changes({ rows }: { rows: DiffRow[] }) {

@@ -4,7 +4,7 @@ import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
 import { PromotionDone } from './PromotionDone.tsx'
 import { usePromotion } from './usePromotion.ts'
-import styles from '../../screens/link/created.module.css'
+import styles from './promotion.module.css'
 
 interface PromoteDialogProps {
   record: Promotable

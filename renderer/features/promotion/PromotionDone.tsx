@@ -4,7 +4,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/StateBadge.tsx'
 import { Differences } from '../record/Differences.tsx'
-import styles from '../../screens/link/created.module.css'
+import styles from './promotion.module.css'
 
 /** Both links, and whether the new one is stored as it was asked for. */
 export function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {

@@ -17,7 +17,7 @@ import { Definition, Changes } from './Diff.tsx'
 import { changesOf } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 import { useTwin } from './useTwin.ts'
-import styles from '../../screens/link/created.module.css'
+import styles from './promotion.module.css'
 
 interface PromotionFormProps {
   record: Promotable

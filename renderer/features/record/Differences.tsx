@@ -2,7 +2,7 @@ import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { Difference } from '../../../contract/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import styles from '../../screens/library/links.module.css'
+import styles from './record.module.css'
 
 /** Whether the service stored what was asked, field by field. */
 export function Differences({ differences }: { differences: Difference[] | null }) {

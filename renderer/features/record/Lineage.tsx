@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useLinkRecord, usePromotions } from '../../api/links.ts'
 import { linkPage } from '../../session/routes.ts'
-import styles from '../../screens/library/links.module.css'
+import styles from './record.module.css'
 
 /** The other half of a promotion: which link this one was promoted from, and what it was promoted to. */
 export function Lineage({ record }: { record: LinkRecord }) {

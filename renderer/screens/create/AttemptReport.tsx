@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useShow } from '../../ui/useShow.ts'
 import { Uncertain } from '../../features/record/Uncertain.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import type { Submit } from '../../link/useSubmit.ts'
+import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
 
 /** What came of the last create when it did not end in a link. The form below is as it was. */

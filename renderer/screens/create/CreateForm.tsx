@@ -16,7 +16,7 @@ import { inspect } from '../../link/inspect.ts'
 import { refusedBy } from '../../link/refused.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
-import { useSubmit } from '../../link/useSubmit.ts'
+import { useSubmit } from './useSubmit.ts'
 import styles from './create.module.css'
 
 interface CreateFormProps {

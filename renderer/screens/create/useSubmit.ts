@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { LinkRecord } from '../../contract/record.ts'
-import { useCreateLink, useSettleLink } from '../api/links.ts'
-import type { Current } from '../session/currentProfile.ts'
-import type { DraftSession } from '../screens/create/draftSession.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { useCreateLink, useSettleLink } from '../../api/links.ts'
+import type { Current } from '../../session/currentProfile.ts'
+import type { DraftSession } from './draftSession.ts'
 
 /** How the last create stands. `stopped`: nothing was made. `unknown`: it may have been. */
 export type Attempt =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextKeyOf, otherEnvironment } from '../../../renderer/session/contextKeys.ts'
+import { contextKeyOf, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
 
 const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }
 

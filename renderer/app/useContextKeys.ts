@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { contextKeyOf, otherEnvironment } from './contextKeys.ts'
-import type { Current } from './currentProfile.ts'
+import type { Current } from '../session/currentProfile.ts'
 
 /** Switches by one keystroke, except while something is typed or a dialog is open. */
 export function useContextKeys(
