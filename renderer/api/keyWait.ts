@@ -6,8 +6,8 @@ import { valueOf } from './problemError.ts'
 
 const waitKey = ['keys.wait'] as const
 /** In milliseconds: nothing is asked of the app before, so that what is quick costs nothing. */
-const patience = 800
-const again = 1_000
+const delayMs = 800
+const pollMs = 1_000
 
 /** The name of the key store that keeps some call waiting, `null` for none. Asks only while a call takes long. */
 export function useKeyStoreWait(): string | null {
@@ -16,7 +16,7 @@ export function useKeyStoreWait(): string | null {
     queryKey: waitKey,
     queryFn: () => valueOf(call('keys.storage', {})),
     enabled: isLong,
-    refetchInterval: again,
+    refetchInterval: pollMs,
     staleTime: 0,
     gcTime: 0,
   })
@@ -33,7 +33,7 @@ function useIsLong(): boolean {
   const busy = useIsMutating() + fetching > 0
   const [long, setLong] = useState(false)
   useEffect(() => {
-    const timer = busy ? setTimeout(() => setLong(true), patience) : null
+    const timer = busy ? setTimeout(() => setLong(true), delayMs) : null
     return () => {
       if (timer !== null) clearTimeout(timer)
       setLong(false)

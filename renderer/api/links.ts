@@ -13,7 +13,7 @@ const promotionsKey = ['links.promotions'] as const
 const justMadeKey = ['links.justMade'] as const
 
 /** What a link has changed is asked for anew, and nobody waits for it. */
-function askAnew(client: QueryClient, keys: (readonly string[])[]): void {
+function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
@@ -27,7 +27,7 @@ export function useCreateLink() {
       client.setQueryData(justMadeKey, record.id)
     },
     // By its answer the app may have recognised the service, and the next form suggests the words of this link.
-    onSettled: () => askAnew(client, [appStateKey, suggestionsKey, promotionsKey, listKey]),
+    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, listKey]),
   })
 }
 
@@ -44,7 +44,7 @@ export function useSettleLink() {
   return useMutation({
     mutationFn: (id: string) => valueOf(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: () => askAnew(client, [promotionsKey, listKey]),
+    onSettled: () => invalidate(client, [promotionsKey, listKey]),
   })
 }
 

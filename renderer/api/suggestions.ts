@@ -10,7 +10,7 @@ export const suggestionsKey = ['suggestions'] as const
 const none: Words = { tags: [], campaigns: [], sources: [], mediums: [] }
 
 /** The words in use. Suggestions are a courtesy: without them the form works all the same. */
-export function useWords(): Words {
+export function useSuggestions(): Words {
   const words = useQuery({
     queryKey: [...suggestionsKey, 'words'],
     queryFn: () => valueOf(call('suggestions.words', {})),

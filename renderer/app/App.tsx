@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { PassingNotices } from '../ui/PassingNotices.tsx'
-import { askAhead } from '../api/askAhead.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { prefetch } from '../api/prefetch.ts'
 import { createQueryClient } from '../api/client.ts'
 import { Entrance } from './Entrance.tsx'
 import { styleNonce } from '../ui/theme/nonce.ts'
@@ -14,7 +14,7 @@ import { variables } from '../ui/theme/variables.ts'
 
 function startClient(): QueryClient {
   const client = createQueryClient()
-  askAhead(client)
+  prefetch(client)
   return client
 }
 
@@ -28,7 +28,7 @@ export function App() {
       getStyleNonce={styleNonce}
       defaultColorScheme="auto"
     >
-      <PassingNotices />
+      <Toaster />
       <QueryClientProvider client={client}>
         <Router hook={useHashLocation}>
           <Entrance />

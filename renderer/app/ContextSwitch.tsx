@@ -5,9 +5,8 @@ import type { Environment } from '../../contract/headers.ts'
 import { useSwitchTo } from '../api/profiles.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { keyName } from './contextKeys.ts'
+import { keyName, useContextKeys } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
-import { useContextKeys } from './useContextKeys.ts'
 import styles from './shell.module.css'
 
 const environments: { value: Environment; label: string }[] = [

@@ -1,12 +1,15 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Appearance } from '../../contract/calls/app.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
 import { KeyStoreWait } from './KeyStoreWait.tsx'
-import { Unreachable } from './Unreachable.tsx'
 import { Shell } from './Shell.tsx'
 import { currentOf } from '../session/currentProfile.ts'
+import { Mark } from '../ui/Brand.tsx'
+import { ProblemView } from '../ui/problem/ProblemView.tsx'
+import styles from './shell.module.css'
 
 const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
 
@@ -44,4 +47,23 @@ function useAppearance(appearance: Appearance | undefined): void {
   useEffect(() => {
     if (appearance) setColorScheme(appearance === 'system' ? 'auto' : appearance)
   }, [appearance, setColorScheme])
+}
+
+/** The window without its app: all that can be said and done. */
+function Unreachable({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <main className={styles['alone']}>
+      <h1>
+        <Mark size={28} /> Linkwright
+      </h1>
+      <ProblemView
+        problem={problem}
+        actions={
+          <Button variant="default" size="xs" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    </main>
+  )
 }

@@ -3,9 +3,9 @@ import { Redirect, Route, Switch } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
-const Created = lazy(() => import('../screens/link/CreatedScreen.tsx'))
+const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
-const Links = lazy(() => import('../screens/library/LinksScreen.tsx'))
+const Links = lazy(() => import('../screens/library/LibraryScreen.tsx'))
 const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))

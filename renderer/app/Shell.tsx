@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { ContextSwitch } from './ContextSwitch.tsx'
-import { FrameContext } from '../session/Frame.tsx'
-import type { Frame } from '../session/Frame.tsx'
+import { SessionContext } from '../session/Session.tsx'
+import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
 import { Screens } from './Screens.tsx'
@@ -14,13 +14,13 @@ import { headingOf, linkAt } from '../session/routes.ts'
 import styles from './shell.module.css'
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
-export function Shell({ state, current, welcomed }: Frame) {
+export function Shell({ state, current, welcomed }: Session) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
   useScreenChange(title, heading)
   return (
-    <FrameContext value={{ state, current, welcomed }}>
+    <SessionContext value={{ state, current, welcomed }}>
       <SkipLink />
       <ContextSpoken current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
@@ -38,7 +38,7 @@ export function Shell({ state, current, welcomed }: Frame) {
           </div>
         </main>
       </div>
-    </FrameContext>
+    </SessionContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './kit.module.css'
+import styles from './ui.module.css'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 

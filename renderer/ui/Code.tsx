@@ -1,4 +1,4 @@
-import styles from './kit.module.css'
+import styles from './ui.module.css'
 
 /**
  * Text as a machine reads it. Long lines wrap, and the block can be reached and scrolled by keyboard. Every line is a block

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { Check, Copy, TriangleAlert } from 'lucide-react'
-import { useCopied } from './useCopied.ts'
-import styles from './kit.module.css'
+import { useCallback, useEffect, useState } from 'react'
+import { copyText } from './copyText.ts'
+import styles from './ui.module.css'
 
 const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
 const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
@@ -51,4 +52,20 @@ export function CopyIcon({ text, label }: CopyIconProps) {
       </ActionIcon>
     </Tooltip>
   )
+}
+
+const shownFor = 1_800
+
+/** Copies text and says for a moment how it went. */
+function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => void } {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), shownFor)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = useCallback((text: string) => {
+    void copyText(text).then((copied) => setState(copied ? 'copied' : 'failed'))
+  }, [])
+  return { state, copy }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './kit.module.css'
+import styles from './ui.module.css'
 
 export interface FieldRow {
   name: string

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import styles from './kit.module.css'
+import styles from './ui.module.css'
 
 const quietFor = 150
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ServiceValues } from './serviceForm.ts'
+import type { ServiceValues } from './serviceValues.ts'
 
 type Form = UseFormReturnType<ServiceValues>
 

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../contract/calls.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { NetworkDrawer } from '../network/NetworkDrawer.tsx'
-import type { ServiceValues } from './serviceForm.ts'
+import type { ServiceValues } from './serviceValues.ts'
 
 export type Changes = Partial<Pick<ServiceValues, 'baseUrl' | Environment>>
 

@@ -2,7 +2,7 @@ import { Collapse, TextInput, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseFormReturnType } from '@mantine/form'
 import { ChevronRight } from 'lucide-react'
-import type { ServiceValues } from './serviceForm.ts'
+import type { ServiceValues } from './serviceValues.ts'
 import styles from './connect.module.css'
 
 /** What is sent in the ENVIRONMENT header, for services that use other words than the specification's. */

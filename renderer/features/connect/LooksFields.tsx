@@ -1,7 +1,7 @@
 import { TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ColorField } from './ColorField.tsx'
-import type { ServiceValues } from './serviceForm.ts'
+import type { ServiceValues } from './serviceValues.ts'
 import styles from './connect.module.css'
 
 type Form = UseFormReturnType<ServiceValues>

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyField } from '../keys/KeyField.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { EmbeddedFacts } from './EmbeddedFacts.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { AddressFields } from './AddressFields.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { FirstFields } from './FirstFields.tsx'
 import { HeaderValues } from './HeaderValues.tsx'
-import { LooksFields, Notes } from './LooksFields.tsx'
-import type { ServiceValues } from './serviceForm.ts'
+import { Notes } from './LooksFields.tsx'
+import { FirstFields, ProfileFields } from './ProfileFields.tsx'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
 
@@ -76,20 +72,6 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
         }}
       />
     </form>
-  )
-}
-
-interface ProfileFieldsProps {
-  form: UseFormReturnType<ServiceValues>
-  profile: SavedProfile | null
-}
-
-function ProfileFields({ form, profile }: ProfileFieldsProps) {
-  return (
-    <>
-      <LooksFields form={form} />
-      {profile?.kind === 'embedded' ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
-    </>
   )
 }
 

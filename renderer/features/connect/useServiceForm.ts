@@ -5,8 +5,8 @@ import type { Keep } from '../keys/keep.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useConnectionTest, useSaveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { byField, newService, profileInputOf, serviceFaults, serviceValuesOf } from './serviceForm.ts'
-import type { ServiceValues } from './serviceForm.ts'
+import { byField, newService, profileInputOf, serviceFaults, serviceValuesOf } from './serviceValues.ts'
+import type { ServiceValues } from './serviceValues.ts'
 
 interface ServiceFormOptions {
   /** The profile to change; `null` for a new one. */

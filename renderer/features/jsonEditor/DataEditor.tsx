@@ -1,18 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { AlignLeft } from 'lucide-react'
+import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Remark } from '../../link/Remark.tsx'
 import { useField } from '../../link/FormContext.tsx'
-import { useShownFault } from '../../link/useShownFault.ts'
+import { useShownFault } from '../../link/FormChecks.tsx'
 import { Rows } from './Rows.tsx'
-import { UnsafeNumbers } from './UnsafeNumbers.tsx'
 import { formatJson } from './formatJson.ts'
-import { sizeOf } from './size.ts'
 import { isTree } from './tree.ts'
-import styles from './data.module.css'
+import { asText, unsafeNumbersIn } from './unsafeNumbers.ts'
+import styles from './jsonEditor.module.css'
 
-const JsonEditor = lazy(() => import('./JsonEditor.tsx'))
+const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
 type View = 'rows' | 'json'
 
@@ -53,7 +52,7 @@ export function DataEditor() {
         <Rows text={data} onChange={setData} showText={() => setView('json')} />
       ) : (
         <Suspense fallback={<div className={styles['editor']} aria-busy />}>
-          <JsonEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
+          <CodeEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
         </Suspense>
       )}
       <div id={messages} className={styles['messages']}>
@@ -67,4 +66,34 @@ export function DataEditor() {
       </div>
     </div>
   )
+}
+
+interface UnsafeNumbersProps {
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Says which numbers an app written in JavaScript would read as other ones, with a way out for each. */
+function UnsafeNumbers({ text, onChange }: UnsafeNumbersProps) {
+  const [first, ...more] = unsafeNumbersIn(text)
+  if (!first) return null
+  return (
+    <p className={styles['warning']} role="status">
+      <TriangleAlert size={14} aria-hidden />
+      <span>
+        <code>{first.spelling}</code> is sent as it is, but an app in JavaScript reads{' '}
+        <code>{first.readAs}</code>.{more.length > 0 && ` So it is with ${more.length} more.`}
+      </span>
+      <Button size="compact-xs" variant="default" onClick={() => onChange(asText(text, first))}>
+        Make it a text
+      </Button>
+    </p>
+  )
+}
+
+/** How large a text is as UTF-8, beside how large it may be: "1.2 of 32 KiB". */
+function sizeOf(text: string, maxBytes: number): string {
+  const kib = new TextEncoder().encode(text).length / 1_024
+  const shown = kib === 0 ? '0' : kib < 0.1 ? 'under 0.1' : kib.toFixed(1)
+  return `${shown} of ${maxBytes / 1_024} KiB`
 }

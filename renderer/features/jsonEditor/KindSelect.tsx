@@ -5,15 +5,15 @@ import type { RowsStore } from './rowsStore.ts'
 import { converted } from './spelling.ts'
 import { nodeAt } from './tree.ts'
 import type { Kind, Path } from './tree.ts'
-import styles from './data.module.css'
+import styles from './jsonEditor.module.css'
 
 const kinds: Record<Kind, string> = {
-  text: 'Text',
+  string: 'Text',
   number: 'Number',
-  flag: 'Yes / No',
-  list: 'List',
-  group: 'Group',
-  nothing: 'Empty',
+  boolean: 'Yes / No',
+  array: 'List',
+  object: 'Group',
+  null: 'Empty',
 }
 
 interface KindSelectProps {

@@ -4,7 +4,7 @@ import type { RowsStore } from './rowsStore.ts'
 import { editableOf, spellingOf } from './spelling.ts'
 import { nodeAt } from './tree.ts'
 import type { Path } from './tree.ts'
-import styles from './data.module.css'
+import styles from './jsonEditor.module.css'
 
 interface RowValueProps {
   state: RowsState
@@ -27,9 +27,9 @@ export function RowValue({ state, path, label, edit }: RowValueProps) {
     autoComplete: 'off',
   }
   switch (kind) {
-    case 'nothing':
+    case 'null':
       return <span className={styles['nothing']}>null</span>
-    case 'flag':
+    case 'boolean':
       return (
         <select {...field} onChange={(event) => change(event.currentTarget.value)}>
           <option value="true">Yes</option>

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RowList } from './RowList.tsx'
-import { focusNewRow } from './focusNewRow.ts'
-import { goToNextRow } from './nextRow.ts'
+import { focusNewRow, goToNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore } from './rowsStore.ts'
-import styles from './data.module.css'
+import styles from './jsonEditor.module.css'
 
 interface RowsProps {
   text: string

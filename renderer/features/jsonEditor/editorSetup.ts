@@ -8,12 +8,14 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { lintGutter, linter, lintKeymap } from '@codemirror/lint'
+import type { Diagnostic } from '@codemirror/lint'
 import { Compartment } from '@codemirror/state'
 import type { Extension, StateEffect } from '@codemirror/state'
 import { EditorView, drawSelection, keymap, lineNumbers, placeholder } from '@codemirror/view'
+import { readData } from '../../../contract/json.ts'
 import { styleNonce } from '../../ui/theme/nonce.ts'
 import { editorTheme, highlighting } from './editorTheme.ts'
-import { remarksOn } from './remarks.ts'
+import { unsafeNumbersIn } from './unsafeNumbers.ts'
 
 /** How the editor presents itself to a screen reader. */
 export interface EditorAttributes {
@@ -56,7 +58,7 @@ export function extensions(onChange: (text: string) => void, first: EditorAttrib
     bracketMatching(),
     json(),
     syntaxHighlighting(highlighting),
-    linter((view) => remarksOn(view.state.doc.toString()), { delay: 300 }),
+    linter((view) => diagnosticsOf(view.state.doc.toString()), { delay: 300 }),
     placeholder(example),
     keymap.of([...keys, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     EditorView.lineWrapping,
@@ -65,4 +67,20 @@ export function extensions(onChange: (text: string) => void, first: EditorAttrib
       if (update.docChanged) onChange(update.state.doc.toString())
     }),
   ]
+}
+
+/** The fault of a text, or what is worth a look in one without faults. A blank text has neither. */
+function diagnosticsOf(text: string): Diagnostic[] {
+  if (text.trim() === '') return []
+  const read = readData(text)
+  if (!read.ok) {
+    const from = Math.min(read.fault.offset, text.length)
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.fault.message }]
+  }
+  return unsafeNumbersIn(text).map(({ from, to, readAs }) => ({
+    from,
+    to,
+    severity: 'warning',
+    message: `JavaScript would read this as ${readAs}. Other languages may not.`,
+  }))
 }

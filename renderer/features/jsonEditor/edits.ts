@@ -15,10 +15,10 @@ export function withName(tree: DataTree, path: Path, name: string): string {
   return splice(tree.text, from, nameTo, JSON.stringify(name))
 }
 
-/** The text with one more row at the end of the group or list at `path`. */
+/** The text with one more row at the end of the object or array at `path`. */
 export function withRow(tree: DataTree, path: Path, name: string, spelling: string): string {
   const parent = nodeAt(tree, path)
-  const row = parent.kind === 'group' ? `${JSON.stringify(name)}: ${spelling}` : spelling
+  const row = parent.kind === 'object' ? `${JSON.stringify(name)}: ${spelling}` : spelling
   if (tree.text === '') return `{\n${step}${row}\n}`
   const last = parent.entries.at(-1)
   if (!last) return splice(tree.text, parent.from, parent.to, filled(tree.text, parent, row))
@@ -35,7 +35,9 @@ export function withoutRow(tree: DataTree, path: Path): string {
   const place = path.at(-1) ?? 0
   const { entries } = parent
   if (entries.length === 1) {
-    return path.length === 1 ? '' : splice(text, parent.from, parent.to, parent.kind === 'list' ? '[]' : '{}')
+    return path.length === 1
+      ? ''
+      : splice(text, parent.from, parent.to, parent.kind === 'array' ? '[]' : '{}')
   }
   const entry = entryAt(tree, path)
   const before = entries[place - 1]
@@ -46,7 +48,7 @@ export function withoutRow(tree: DataTree, path: Path): string {
 }
 
 function filled(text: string, parent: DataNode, row: string): string {
-  const [open, close] = parent.kind === 'list' ? ['[', ']'] : ['{', '}']
+  const [open, close] = parent.kind === 'array' ? ['[', ']'] : ['{', '}']
   const indent = indentAt(text, parent.from)
   return `${open}\n${indent}${step}${row}\n${indent}${close}`
 }

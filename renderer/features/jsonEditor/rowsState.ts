@@ -47,7 +47,7 @@ export function retype(state: RowsState, path: Path, spelling: string): RowsStat
   return changed(state, withValue(state.tree, path, spelling), broken)
 }
 
-/** One more row at the end of a group or list. */
+/** One more row at the end of an object or array. */
 export function addRow(state: RowsState, path: Path, name: string, spelling = '""'): RowsState {
   return changed(state, withRow(state.tree, path, name, spelling), state.broken)
 }

@@ -10,14 +10,14 @@ export function isNumber(spelling: string): boolean {
 
 /** A value's spelling as a person edits it: a text without quotes and escapes, everything else as it is. */
 export function editableOf(kind: Kind, spelling: string): string {
-  if (kind !== 'text') return spelling
+  if (kind !== 'string') return spelling
   const read = readJson(spelling)
   return read.ok && typeof read.value === 'string' ? read.value : spelling
 }
 
 /** What a person typed, as JSON. A number stays as it is typed, right or wrong: the parser says what is wrong with it. */
 export function spellingOf(kind: Kind, typed: string): string {
-  return kind === 'text' ? JSON.stringify(typed) : typed
+  return kind === 'string' ? JSON.stringify(typed) : typed
 }
 
 /** A value on its way to another kind: what it was, how it is spelled, and the same as a person edits it. */
@@ -28,23 +28,23 @@ interface Before {
 }
 
 const conversions: Record<Kind, (before: Before) => string> = {
-  text: ({ from, typed }) => JSON.stringify(from === 'nothing' ? '' : typed),
+  string: ({ from, typed }) => JSON.stringify(from === 'null' ? '' : typed),
   number: ({ from, typed }) => {
-    if (from === 'flag') return typed === 'true' ? '1' : '0'
+    if (from === 'boolean') return typed === 'true' ? '1' : '0'
     return isNumber(typed.trim()) ? typed.trim() : '0'
   },
-  flag: ({ typed }) => String(/^(true|yes|1|on)$/i.test(typed.trim())),
-  nothing: () => 'null',
-  list: ({ from, spelling, typed }) => {
+  boolean: ({ typed }) => String(/^(true|yes|1|on)$/i.test(typed.trim())),
+  null: () => 'null',
+  array: ({ from, spelling, typed }) => {
     if (holds(typed, Array.isArray)) return typed
-    return typed === '' || from === 'group' || from === 'nothing' ? '[]' : `[${spelling}]`
+    return typed === '' || from === 'object' || from === 'null' ? '[]' : `[${spelling}]`
   },
-  group: ({ typed }) => (holds(typed, isPlainObject) ? typed : '{}'),
+  object: ({ typed }) => (holds(typed, isPlainObject) ? typed : '{}'),
 }
 
 /**
- * A value spelled as another kind, keeping what it held where that kind can: a number becomes the text of its digits, a
- * list is kept inside a text letter by letter and comes back from it.
+ * A value spelled as another kind, keeping what it held where that kind can: a number becomes a string of its digits, an
+ * array is kept inside a string letter by letter and comes back from it.
  */
 export function converted(from: Kind, spelling: string, to: Kind): string {
   return from === to ? spelling : conversions[to]({ from, spelling, typed: editableOf(from, spelling) })

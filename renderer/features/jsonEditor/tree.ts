@@ -2,7 +2,7 @@ import { parse } from '@humanwhocodes/momoa'
 import type { MemberNode, ValueNode } from '@humanwhocodes/momoa'
 import { isObject, readJson } from '../../../contract/json.ts'
 
-export type Kind = 'text' | 'number' | 'flag' | 'nothing' | 'list' | 'group'
+export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 
 /** A value inside a JSON text: what it is, and from where to where its spelling reaches. */
 export interface DataNode {
@@ -12,7 +12,7 @@ export interface DataNode {
   entries: DataEntry[]
 }
 
-/** A value with its name in a group, or with `null` at its place in a list. `from` is where the name begins. */
+/** A value with its name in an object, or with `null` at its place in an array. `from` is where the name begins. */
 export interface DataEntry {
   name: string | null
   nameTo: number
@@ -26,7 +26,7 @@ export interface DataTree {
   root: DataNode
 }
 
-/** The way to a value: its places, from the outermost group or list inwards. */
+/** The way to a value: its places, from the outermost object or array inwards. */
 export type Path = readonly number[]
 
 /** Whether app data can be read as rows: it is blank or a JSON object. Ten times as quick as reading it. */
@@ -36,11 +36,11 @@ export function isTree(text: string): boolean {
   return read.ok && isObject(read.value)
 }
 
-/** Reads app data as rows. A blank text is an empty group; `null` when the text is no JSON object. */
+/** Reads app data as rows. A blank text is an empty object; `null` when the text is no JSON object. */
 export function treeOf(text: string): DataTree | null {
   // Asked first, since the positions parser lets raw control characters pass, which are no JSON.
   if (!isTree(text)) return null
-  if (text.trim() === '') return { text: '', root: { kind: 'group', from: 0, to: 0, entries: [] } }
+  if (text.trim() === '') return { text: '', root: { kind: 'object', from: 0, to: 0, entries: [] } }
   return { text, root: nodeOf(parse(text, { mode: 'json', ranges: true }).body) }
 }
 
@@ -61,17 +61,17 @@ function entryIn(node: DataNode, place: number): DataEntry {
 }
 
 const kinds: Record<string, Kind> = {
-  String: 'text',
+  String: 'string',
   Number: 'number',
-  Boolean: 'flag',
-  Null: 'nothing',
-  Array: 'list',
-  Object: 'group',
+  Boolean: 'boolean',
+  Null: 'null',
+  Array: 'array',
+  Object: 'object',
 }
 
 function nodeOf(value: ValueNode): DataNode {
   const [from, to] = value.range ?? [0, 0]
-  return { kind: kinds[value.type] ?? 'nothing', from, to, entries: entriesOf(value) }
+  return { kind: kinds[value.type] ?? 'null', from, to, entries: entriesOf(value) }
 }
 
 function entriesOf(value: ValueNode): DataEntry[] {

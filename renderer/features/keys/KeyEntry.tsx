@@ -6,7 +6,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useReplaceKey } from '../../api/keys.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
 import { KeyField } from './KeyField.tsx'
@@ -23,7 +23,7 @@ interface KeyEntryProps {
 
 /** A key to be set or to replace another, which stays until the service has accepted the new one. */
 export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
-  const { current } = useFrame()
+  const { current } = useSession()
   const replace = useReplaceKey()
   const form = useForm({
     initialValues: { key: '', forget: false },

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSaveNetwork } from '../../api/network.ts'
 import { ProxyFields } from './ProxyFields.tsx'
-import { TimeLimits } from './TimeLimits.tsx'
-import { networkFaults, networkSettingsOf, networkValuesOf } from './networkForm.ts'
-import type { NetworkValues } from './networkForm.ts'
+import { networkFaults, networkSettingsOf, networkValuesOf } from './networkValues.ts'
+import type { NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
 interface NetworkFormProps {
@@ -40,5 +40,29 @@ export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+const limits = [
+  { field: 'connectSeconds', label: 'For the connection' },
+  { field: 'idleSeconds', label: 'Without any answer' },
+  { field: 'totalSeconds', label: 'For a request in all' },
+] as const
+
+/** How long the app waits, in seconds. */
+function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
+  return (
+    <fieldset className={styles['limits']}>
+      <legend>Time limits, in seconds</legend>
+      {limits.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { NetworkValues } from './networkForm.ts'
+import type { NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
 interface ProxyFieldsProps {

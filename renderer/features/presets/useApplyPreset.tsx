@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormStore } from '../../link/formStore.ts'
-import { sayInPassing, unsay } from '../../ui/passing.ts'
+import { showToast, hideToast } from '../../ui/toast.ts'
 import { applied } from './preset.ts'
 import type { PresetForm } from './preset.ts'
 import styles from './presets.module.css'
@@ -13,9 +13,9 @@ export function useApplyPreset(store: FormStore): (name: string, preset: PresetF
     store.set(applied(before, preset))
     const undo = () => {
       store.set(before)
-      unsay(id)
+      hideToast(id)
     }
-    sayInPassing({
+    showToast({
       id,
       role: 'status',
       autoClose: 8_000,

@@ -1,8 +1,12 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Differences } from '../record/Differences.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
-import { PromotionDone } from './PromotionDone.tsx'
 import { usePromotion } from './usePromotion.ts'
 import styles from './promotion.module.css'
 
@@ -53,5 +57,28 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
         />
       )}
     </Modal>
+  )
+}
+
+/** Both links, and whether the new one is stored as it was asked for. */
+function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
+  const [, go] = useLocation()
+  const link = made.link ?? ''
+  return (
+    <div className={styles['promote']}>
+      <div className={styles['pair']} role="status">
+        <EnvironmentBadge environment="production" />
+        <strong>{link}</strong>
+        <EnvironmentBadge environment="development" />
+        <span>{from.link}</span>
+      </div>
+      <Differences differences={made.differences} />
+      <div className={styles['actions']}>
+        <CopyButton text={link} label="Copy production link" />
+        <Button variant="default" onClick={() => go(`/created/${made.id}`)}>
+          Show it
+        </Button>
+      </div>
+    </div>
   )
 }

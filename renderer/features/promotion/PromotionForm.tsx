@@ -1,22 +1,18 @@
 import { Button, Select } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
 import { refusedBy } from '../../link/refused.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
-import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useSwitchTo } from '../../api/profiles.ts'
-import { useFrame } from '../../session/Frame.tsx'
-import { linkPage } from '../../session/routes.ts'
+import { useSession } from '../../session/Session.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { changesOf } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
-import { useTwin } from './useTwin.ts'
+import { Twin } from './Twin.tsx'
 import styles from './promotion.module.css'
 
 interface PromotionFormProps {
@@ -29,7 +25,7 @@ interface PromotionFormProps {
 
 /** Before it is sent: where to, what changes, what stays, and the exact request. */
 export function PromotionForm({ record, sending, problem, promote, close }: PromotionFormProps) {
-  const { profiles } = useFrame().state
+  const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
   const change = useChange(record)
@@ -74,31 +70,6 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
         </Button>
       </div>
     </div>
-  )
-}
-
-/** A promotion that was made before is easily made again by mistake. */
-function Twin({ record, profileId }: { record: Promotable; profileId: string }) {
-  const twin = useTwin(record, profileId)
-  if (!twin) return null
-  if (twin.link === null) {
-    return (
-      <Callout tone="warn" icon={TriangleAlert} role="status" title="This link may be in production already">
-        <p>
-          It was sent there before, and it is{' '}
-          <Link href={`/links/${twin.id}`}>not certain what came of it</Link>. Promoting again may make a
-          second one.
-        </p>
-      </Callout>
-    )
-  }
-  return (
-    <Callout tone="warn" icon={TriangleAlert} role="status" title="This link is in production already">
-      <p>
-        <Link href={linkPage(twin.id)}>{twin.link}</Link> has the same definition. Promoting again makes a
-        second one.
-      </p>
-    </Callout>
   )
 }
 

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Exports } from './Exports.tsx'
 import { LogoField } from './LogoField.tsx'
-import { QrPreview } from './QrPreview.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SquareColor } from './SquareColor.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -11,6 +10,8 @@ import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
 import type { PrintSize } from './print.ts'
+import { svgOf } from './svg.ts'
+import type { QrModules } from './modules.ts'
 import styles from './qr.module.css'
 
 interface QrDialogProps {
@@ -72,3 +73,27 @@ function Designer({ link }: { link: string }) {
 
 const inks = ['#000000', '#1b2f7d', '#0f4a30', '#82181d', '#6b3600']
 const papers = ['#ffffff', '#f6f6f4', '#eef2ff', '#e9f6ef', '#fff3e0']
+
+interface QrPreviewProps {
+  link: string
+  design: QrDesign
+  modules: QrModules | null
+}
+
+/** The code as it will be saved, quiet zone and all. */
+function QrPreview({ link, design, modules }: QrPreviewProps) {
+  const address = useMemo(
+    () => modules && `data:image/svg+xml,${encodeURIComponent(svgOf(modules, design, 10))}`,
+    [design, modules],
+  )
+  return (
+    <figure className={styles['preview']}>
+      {address === null ? (
+        <div className={styles['none']} />
+      ) : (
+        <img src={address} alt={`QR code of ${link}`} width={280} height={280} />
+      )}
+      <figcaption>{link}</figcaption>
+    </figure>
+  )
+}

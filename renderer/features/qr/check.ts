@@ -19,7 +19,7 @@ export type QrVerdict =
 /** Grade C of ISO/IEC 15415 and below is where cameras in poor light begin to fail. */
 const leastContrast = 3
 /** Half of what level H can lose: the rest is for dirt, folds and glare. */
-const mostCovered = 0.15
+const maxCovered = 0.15
 
 /** Draws the code `width` pixels wide and reads it back. Fine only when it reads as exactly this link. */
 export function checkQr(link: string, design: QrDesign, width: number): QrVerdict {
@@ -49,11 +49,11 @@ function colorFault({ foreground, background }: QrDesign): QrFault | null {
 
 function logoFault(modules: QrModules, { logo, logoShare }: QrDesign): QrFault | null {
   const share = logo ? coveredShare(modules.length, logoShare) : 0
-  if (share <= mostCovered) return null
+  if (share <= maxCovered) return null
   return {
     reason: 'logo',
     title: 'The logo is too large',
-    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${mostCovered * 100} % leaves enough for dirt and folds: make the logo smaller.`,
+    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${maxCovered * 100} % leaves enough for dirt and folds: make the logo smaller.`,
   }
 }
 

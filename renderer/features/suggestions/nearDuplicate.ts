@@ -19,6 +19,12 @@ export function nearDuplicate(typed: string, known: readonly Word[]): Word | nul
   return best ? { value: best.value, count: best.count } : null
 }
 
+/** Why a word is suggested instead of the one that was typed. */
+export function reasonFor({ value, count }: Word): string {
+  if (count === 0) return `“${value}” is the usual spelling.`
+  return `“${value}” is in use in ${count === 1 ? 'one link' : `${count.toLocaleString('en')} links`}.`
+}
+
 /** Short words are too close to each other for a letter to be a slip (`cpc`, `cpm`). */
 function allowed(word: string): number {
   if (word.length < 4) return 0

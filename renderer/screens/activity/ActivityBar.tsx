@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Select, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { operation } from '../../../contract/calls/activity.ts'
 import type { ActivityFilter } from '../../api/activity.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { operationNames } from './operations.ts'
 import styles from './activity.module.css'
 
@@ -17,7 +17,7 @@ const operations = operation.options.map((value) => ({ value, label: operationNa
 
 /** Which requests are shown, and looking again. */
 export function ActivityBar({ filter, setFilter, refreshing, refresh }: ActivityBarProps) {
-  const { state } = useFrame()
+  const { state } = useSession()
   const profiles = state.profiles.map(({ id, name }) => ({ value: id, label: name }))
   const choose = (changes: { [K in keyof ActivityFilter]?: ActivityFilter[K] | null }) => {
     const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value)

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
-import { Badge } from '../../ui/StateBadge.tsx'
-import { useFrame } from '../../session/Frame.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { duration, moment, size } from './measures.ts'
 import { operationNames } from './operations.ts'
@@ -58,7 +58,7 @@ function Row({ entry }: { entry: ActivityEntry }) {
 
 /** The profile as it is called now; one that is gone, or was not saved yet, by the name it had. */
 function ProfileOf({ entry }: { entry: ActivityEntry }) {
-  const { state } = useFrame()
+  const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === entry.profileId)
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
-import { useFaultCount } from '../../link/CreateContext.tsx'
+import { useFaultCount } from '../../link/FormChecks.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
 import styles from './create.module.css'

@@ -1,22 +1,23 @@
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
-import { CreateContext, judgementOf } from '../../link/CreateContext.tsx'
+import { FormChecksContext, judgementOf } from '../../link/FormChecks.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import { Sections } from './Sections.tsx'
+import { FormSections } from './FormSections.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
 import { inspect } from '../../link/inspect.ts'
 import { refusedBy } from '../../link/refused.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { useFirstFocus } from './useFirstFocus.ts'
 import { useSubmit } from './useSubmit.ts'
+import { useSession } from '../../session/Session.tsx'
 import styles from './create.module.css'
 
 interface CreateFormProps {
@@ -68,7 +69,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   }
   return (
     <FormContext value={store}>
-      <CreateContext value={state}>
+      <FormChecksContext value={state}>
         <div className={styles['create']} data-view={view} onKeyDown={onKeyDown}>
           <ViewSwitch view={view} setView={setView} />
           <form
@@ -84,7 +85,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
                 <PresetMenu profile={current.profile} />
               </div>
               <AttemptReport submit={submit} again={send} />
-              <Sections />
+              <FormSections />
             </div>
             <ActionBar
               session={session}
@@ -96,7 +97,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
           </form>
           <PreviewPanel current={current} />
         </div>
-      </CreateContext>
+      </FormChecksContext>
     </FormContext>
   )
 })
@@ -108,4 +109,16 @@ function showFirstFault(form: HTMLFormElement | null): void {
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
   })
+}
+
+/**
+ * Puts the focus into the first field after the welcome, whose button is gone with what had the focus. On the way from
+ * another screen the heading has it, so that the screen is read out.
+ */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+  const { welcomed } = useSession()
+  useEffect(() => {
+    if (!welcomed || document.activeElement !== document.body) return
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [form, welcomed])
 }

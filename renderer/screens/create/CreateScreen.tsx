@@ -7,7 +7,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { applied, readPreset } from '../../features/presets/preset.ts'
 import { useDrafts } from '../../api/drafts.ts'
 import { usePresets } from '../../api/presets.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { readDraft } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
@@ -16,7 +16,7 @@ import styles from './create.module.css'
 
 /** Opens a draft: the one that is named, the newest, or a new one. */
 export function CreateScreen() {
-  const { current } = useFrame()
+  const { current } = useSession()
   const { draft } = useParams<{ draft?: string }>()
   const drafts = useDrafts()
   const presets = usePresets()
@@ -52,7 +52,7 @@ interface OpenDraftProps {
 
 /** Chooses once: a later save must not change which draft is open. */
 function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
-  const { current } = useFrame()
+  const { current } = useSession()
   const [opened] = useState(() => {
     const kept = wanted ? drafts.find(({ id }) => id === wanted) : drafts[0]
     return {

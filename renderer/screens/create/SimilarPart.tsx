@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
-import { EnvironmentBadge } from '../../ui/StateBadge.tsx'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { when } from '../../ui/when.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { useSimilar } from '../../api/suggestions.ts'

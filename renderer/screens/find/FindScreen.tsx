@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFound } from '../../api/links.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { findPath, questionIn } from '../../session/routes.ts'
 import { FindField } from './FindField.tsx'
 import { FoundView } from './FoundView.tsx'
@@ -14,7 +14,7 @@ import styles from './find.module.css'
 export default function FindScreen() {
   const text = questionIn(useParams<{ text?: string }>().text ?? '')
   const [, go] = useLocation()
-  const { current } = useFrame()
+  const { current } = useSession()
   const place = { profileId: current.profile.id, environment: current.environment }
   const found = useFound(text === '' ? null : { text, ...place })
   return (

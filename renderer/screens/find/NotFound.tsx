@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Problem } from '../../../contract/problem.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSwitchTo } from '../../api/profiles.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 
 interface NotFoundProps {
   problem: Problem
@@ -25,7 +25,7 @@ function Again({ retry }: { retry: () => void }) {
 }
 
 function Elsewhere() {
-  const { state, current } = useFrame()
+  const { state, current } = useSession()
   const switchTo = useSwitchTo()
   const other = current.environment === 'production' ? 'development' : 'production'
   const others = state.profiles.filter(({ id }) => id !== current.profile.id)

@@ -7,14 +7,15 @@ import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { EnvironmentBadge, StateBadge } from '../../ui/StateBadge.tsx'
+import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { when } from '../../ui/when.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { findPath, linkPage } from '../../session/routes.ts'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { LookForIt } from '../../features/record/LookForIt.tsx'
-import styles from './links.module.css'
+import { useSettleLink } from '../../api/links.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import styles from './library.module.css'
 
 /** Everything known of one link: what came of it, what was asked, what the service stores. */
 export function LinkDetail({ record }: { record: LinkRecord }) {
@@ -78,5 +79,16 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Asks the service what came of an uncertain create, where that cannot make a second link. */
+function LookForIt({ id }: { id: string }) {
+  const settle = useSettleLink()
+  const look = () => settle.mutate(id, { onError: ({ problem }) => sayProblem(problem) })
+  return (
+    <Button variant="default" loading={settle.isPending} onClick={look}>
+      Look for it
+    </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
-import { EnvironmentBadge, StateBadge } from '../../ui/StateBadge.tsx'
+import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { when } from '../../ui/when.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
-import styles from './links.module.css'
+import styles from './library.module.css'
 
 /** Links as rows. The whole row opens its link; the title is what a keyboard reaches. */
 export function LinksTable({ records }: { records: LinkRecord[] }) {

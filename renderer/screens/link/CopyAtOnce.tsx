@@ -6,12 +6,12 @@ import { copyText } from '../../ui/copyText.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useSetCopyAtOnce } from '../../api/app.ts'
 import { takeJustMade } from '../../api/links.ts'
-import { useFrame } from '../../session/Frame.tsx'
-import styles from './created.module.css'
+import { useSession } from '../../session/Session.tsx'
+import styles from './link.module.css'
 
 /** Puts a link that was made a moment ago on the clipboard, if that is wished, and lets one wish it. */
 export function CopyAtOnce({ record }: { record: LinkRecord }) {
-  const { state } = useFrame()
+  const { state } = useSession()
   const set = useSetCopyAtOnce()
   const copied = useCopiedAtOnce(record, state.copyAtOnce)
   return (

@@ -8,7 +8,7 @@ import { useStartDraft } from '../../link/useStartDraft.ts'
 import { formForAnother } from './another.ts'
 import { promotable } from '../../features/promotion/promotion.ts'
 import type { Promotable } from '../../features/promotion/promotion.ts'
-import styles from './created.module.css'
+import styles from './link.module.css'
 
 const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
 

@@ -6,16 +6,18 @@ import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useDuplicateProfile, useExportProfiles } from '../../api/profileList.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { RemoveProfile } from './RemoveProfile.tsx'
-import { UseProfile } from './UseProfile.tsx'
+import { useSwitchTo } from '../../api/profiles.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import styles from './profiles.module.css'
 
 /** One profile to look at and change; without one, the form for a new one. */
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
-  const { state, current } = useFrame()
+  const { state, current } = useSession()
   const [, go] = useLocation()
   return (
     <section className={styles['editor']} aria-labelledby="profile-heading">
@@ -81,5 +83,22 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
       {problem && <ProblemView problem={problem} />}
       {asked && <RemoveProfile profile={profile} close={close} />}
     </div>
+  )
+}
+
+/** Whether this is the profile in force, and otherwise the way to make it so; in development, where errors cost nothing. */
+function UseProfile({ profile }: { profile: SavedProfile }) {
+  const { current } = useSession()
+  const switchTo = useSwitchTo()
+  if (profile.id === current.profile.id) return <Badge tone="good">In use</Badge>
+  const use = () =>
+    switchTo.mutate(
+      { id: profile.id, environment: 'development' },
+      { onError: (error) => sayProblem(error.problem) },
+    )
+  return (
+    <Button size="compact-xs" variant="default" onClick={use}>
+      Use this profile
+    </Button>
   )
 }

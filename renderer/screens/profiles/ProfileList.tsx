@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
-import { Badge } from '../../ui/StateBadge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useOrder } from './useOrder.ts'

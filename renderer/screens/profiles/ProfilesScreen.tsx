@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'wouter'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
@@ -9,7 +9,7 @@ import styles from './profiles.module.css'
 /** Services and projects: which there are, their keys, and how to add one. */
 export default function ProfilesScreen() {
   const { id } = useParams<{ id?: string }>()
-  const { state, current } = useFrame()
+  const { state, current } = useSession()
   const [, go] = useLocation()
   const wanted = id ?? current.profile.id
   const shown = state.profiles.find((profile) => profile.id === wanted) ?? null

@@ -1,11 +1,11 @@
 import { FieldList } from '../../ui/FieldList.tsx'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
-  const { state } = useFrame()
+  const { state } = useSession()
   return (
     <>
       <FieldList

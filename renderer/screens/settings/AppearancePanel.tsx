@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useSetAppearance } from '../../api/app.ts'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
 const choices = [
@@ -13,7 +13,7 @@ const choices = [
 
 /** Light, dark, or as the system has it; seen at once. */
 export function AppearancePanel() {
-  const { state } = useFrame()
+  const { state } = useSession()
   const set = useSetAppearance()
   const choose = (value: string) => {
     const choice = choices.find((entry) => entry.value === value)

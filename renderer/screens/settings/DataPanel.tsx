@@ -1,11 +1,11 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
 /** Where everything is kept, by file. */
 export function DataPanel() {
-  const { state } = useFrame()
+  const { state } = useSession()
   return (
     <>
       <p className={styles['lead']}>

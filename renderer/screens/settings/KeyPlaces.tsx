@@ -5,14 +5,14 @@ import type { KeyStorage } from '../../../contract/calls/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
 import { placeInWords } from '../../features/keys/keep.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
-import { useFrame } from '../../session/Frame.tsx'
+import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
 type Entry = KeyStorage['keys'][number]
 
 /** Each profile's key: its place, and the account by which the system's own program shows it. */
 export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
-  const { state } = useFrame()
+  const { state } = useSession()
   const [asked, setAsked] = useState<Entry | null>(null)
   const isEmbedded = ({ profileId }: Entry) =>
     state.profiles.some(({ id, kind }) => id === profileId && kind === 'embedded')

@@ -22,18 +22,18 @@ describe('isNumber', () => {
 
 describe('converted', () => {
   it.each([
-    ['number', '12345678901234567890', 'text', '"12345678901234567890"'],
-    ['text', '"1.50"', 'number', '1.50'],
-    ['text', '"abc"', 'number', '0'],
-    ['flag', 'true', 'number', '1'],
-    ['text', '"Yes"', 'flag', 'true'],
-    ['text', '"a"', 'list', '["a"]'],
-    ['text', '""', 'list', '[]'],
-    ['text', '"[1, 2]"', 'list', '[1, 2]'],
-    ['list', '[1, {"a": 1.0}]', 'text', '"[1, {\\"a\\": 1.0}]"'],
-    ['text', '"{\\"a\\": 1.0}"', 'group', '{"a": 1.0}'],
-    ['group', '{"a": 1}', 'nothing', 'null'],
-    ['nothing', 'null', 'text', '""'],
+    ['number', '12345678901234567890', 'string', '"12345678901234567890"'],
+    ['string', '"1.50"', 'number', '1.50'],
+    ['string', '"abc"', 'number', '0'],
+    ['boolean', 'true', 'number', '1'],
+    ['string', '"Yes"', 'boolean', 'true'],
+    ['string', '"a"', 'array', '["a"]'],
+    ['string', '""', 'array', '[]'],
+    ['string', '"[1, 2]"', 'array', '[1, 2]'],
+    ['array', '[1, {"a": 1.0}]', 'string', '"[1, {\\"a\\": 1.0}]"'],
+    ['string', '"{\\"a\\": 1.0}"', 'object', '{"a": 1.0}'],
+    ['object', '{"a": 1}', 'null', 'null'],
+    ['null', 'null', 'string', '""'],
   ] as const)('%s %s as %s is %s', (from, spelling, to, expected) => {
     expect(converted(from, spelling, to)).toBe(expected)
   })

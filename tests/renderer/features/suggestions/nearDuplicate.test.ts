@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commonSources, withCommon } from '../../../../renderer/features/suggestions/commonWords.ts'
-import { inUse } from '../../../../renderer/features/suggestions/inUse.ts'
-import { nearDuplicate } from '../../../../renderer/features/suggestions/nearDuplicate.ts'
+import { commonSources, withCommon } from '../../../../renderer/features/suggestions/commonSuggestions.ts'
+import { nearDuplicate, reasonFor } from '../../../../renderer/features/suggestions/nearDuplicate.ts'
 
 const known = [
   { value: 'twitter', count: 12 },
@@ -43,10 +42,10 @@ describe('nearDuplicate', () => {
   })
 })
 
-describe('inUse', () => {
+describe('reasonFor', () => {
   it('says why', () => {
-    expect(inUse({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
-    expect(inUse({ value: 'a', count: 1 })).toBe('“a” is in use in one link.')
-    expect(inUse({ value: 'a', count: 1200 })).toBe('“a” is in use in 1,200 links.')
+    expect(reasonFor({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
+    expect(reasonFor({ value: 'a', count: 1 })).toBe('“a” is in use in one link.')
+    expect(reasonFor({ value: 'a', count: 1200 })).toBe('“a” is in use in 1,200 links.')
   })
 })
