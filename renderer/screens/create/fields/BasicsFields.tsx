@@ -3,7 +3,7 @@ import { TextField } from './TextField.tsx'
 import { codePoints, grouped } from '../../../../contract/text.ts'
 import { cutBy } from '../../../features/card/networks.ts'
 import { useField } from '../../../link/FormContext.tsx'
-import styles from '../create.module.css'
+import styles from './fields.module.css'
 
 /** What people read in a chat or a feed before they tap. */
 export function BasicsFields() {

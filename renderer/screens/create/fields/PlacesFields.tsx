@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useField } from '../../../link/FormContext.tsx'
 import { TargetField } from './TargetField.tsx'
-import styles from '../create.module.css'
+import styles from './fields.module.css'
 
 /** One address per platform; an empty one is left to the service. */
 export function PlacesFields() {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSuggestions } from '../../../api/suggestions.ts'
 import { SuggestionField } from '../../../features/suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, withCommon } from '../../../features/suggestions/commonSuggestions.ts'
-import styles from '../create.module.css'
+import styles from './fields.module.css'
 
 /** The three words by which visits are counted. */
 export function TrackingFields() {
