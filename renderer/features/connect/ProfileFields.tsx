@@ -1,4 +1,7 @@
+import { Collapse, TextInput, UnstyledButton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight } from 'lucide-react'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { AddressFields, BaseUrl, LinkHosts } from './AddressFields.tsx'
@@ -13,7 +16,7 @@ interface ProfileFieldsProps {
   profile: SavedProfile | null
 }
 
-/** All of a profile’s fields but its key and notes. */
+/** The name, colour and address of a profile. */
 export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   return (
     <>
@@ -45,5 +48,26 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
         { name: 'Link host', value: <code>{profile.linkHosts.join(', ')}</code> },
       ]}
     />
+  )
+}
+
+/** What is sent in the ENVIRONMENT header, for services that use other words than the specification's. */
+export function HeaderValues({ form }: { form: Form }) {
+  const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
+  const [open, { toggle }] = useDisclosure(false)
+  const shown = open || faulty
+  return (
+    <div>
+      <UnstyledButton className={styles['advanced']} aria-expanded={shown} onClick={toggle}>
+        <ChevronRight size={15} aria-hidden data-open={shown || undefined} /> Advanced
+      </UnstyledButton>
+      <Collapse expanded={shown} transitionDuration={120}>
+        <div className={styles['headerValues']}>
+          <p>The value of the ENVIRONMENT header. Change it only when the service asks for other words.</p>
+          <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />
+          <TextInput label="For development" spellCheck={false} {...form.getInputProps('development')} />
+        </div>
+      </Collapse>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
-import { Remark } from '../../link/Remark.tsx'
+import { Remark } from '../../ui/Remark.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { useShownFault } from '../../link/FormChecks.tsx'
 import { nearDuplicate, reasonFor } from './nearDuplicate.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Remark } from '../../../link/Remark.tsx'
+import { Remark } from '../../../ui/Remark.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import { targetRemarks } from '../../../link/targetRemarks.ts'
 import type { TargetRemark } from '../../../link/targetRemarks.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
-import { Remark } from '../../../link/Remark.tsx'
+import { Remark } from '../../../ui/Remark.tsx'
 import { useShownFault } from '../../../link/FormChecks.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import type { FormValues } from '../../../link/form.ts'
