@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint'
 import reactHooks from 'eslint-plugin-react-hooks'
+import { downOnly } from './scripts/lint/layers.ts'
 
 /** Who may import what. The messages name the right way; `tsconfig.json` in each folder says the same to the compiler. */
 const boundaries = {
@@ -40,6 +41,29 @@ const boundaries = {
   },
 }
 
+/**
+ * The layers of the window, from the top: a file imports from its own and from those below. The features that use another
+ * one are named here, so that they make no circle.
+ */
+const windowLayers = [
+  { folder: 'app' },
+  {
+    folder: 'screens',
+    among: {},
+    instead: 'a screen never imports a screen. Move what both need to renderer/features/ or renderer/link/.',
+  },
+  {
+    folder: 'features',
+    among: { connect: ['keys', 'network'], promotion: ['record'] },
+    instead:
+      'move what both need to renderer/link/ or below, or add the pair in eslint.config.js, where the pairs make no circle.',
+  },
+  { folder: 'link' },
+  { folder: 'session' },
+  { folder: 'api' },
+  { folder: 'ui' },
+]
+
 /** The one rule for a folder: no other part of the tree, and only the packages that the folder is for. */
 function boundaryRule([folder, { never, packages, why }]) {
   const patterns = [{ regex: `^(\\.\\./)+(${never.join('|')})(/|$)`, message: why }]
@@ -79,8 +103,11 @@ export default tseslint.config(
   ...Object.entries(boundaries).map(boundaryRule),
   {
     files: ['renderer/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: { ...reactHooks.configs['recommended-latest'].rules },
+    plugins: { 'react-hooks': reactHooks, layers: { rules: { 'down-only': downOnly } } },
+    rules: {
+      ...reactHooks.configs['recommended-latest'].rules,
+      'layers/down-only': ['error', { root: 'renderer', layers: windowLayers }],
+    },
   },
   {
     files: ['scripts/**', 'service/**/main.ts', 'loopback/main.ts', 'bench/**', 'tests/**'],

@@ -1,11 +1,11 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import './theme/global.css'
+import './ui/theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
-import { announceStyleNonce } from './theme/nonce.ts'
-import { takeToken } from './token.ts'
+import { App } from './app/App.tsx'
+import { announceStyleNonce } from './ui/theme/nonce.ts'
+import { takeToken } from './api/token.ts'
 
 // Before anything reads the address: the router would take the token for a place.
 takeToken()

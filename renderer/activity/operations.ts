@@ -1,7 +1,0 @@
-import type { Operation } from '../../contract/calls/activity.ts'
-
-export const operationNames: Record<Operation, string> = {
-  create: 'Create',
-  lookup: 'Look up',
-  test: 'Test connection',
-}

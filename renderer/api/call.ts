@@ -1,0 +1,44 @@
+import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
+import { fail } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { currentToken } from './token.ts'
+
+declare global {
+  interface Window {
+    /** What the desktop app's preload offers; absent in the browser host. */
+    desktop?: { call: (name: string, input: unknown) => Promise<unknown> }
+  }
+}
+
+// A page that is going away may still send this much (Fetch standard, keepalive).
+const keepaliveLimit = 60_000
+
+/** Asks the app. Never throws: a host that does not answer is a problem like any other. */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
+  try {
+    const answer = window.desktop ? await window.desktop.call(name, input) : await post(name, input)
+    return answer as Result<CallOutput<N>>
+  } catch {
+    return fail({ code: 'host_unreachable' })
+  }
+}
+
+async function post(name: string, input: unknown): Promise<unknown> {
+  const body = JSON.stringify(input)
+  const response = await fetch(`/call/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Linkwright-Token': currentToken() },
+    body,
+    keepalive: document.visibilityState === 'hidden' && body.length < keepaliveLimit,
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  return isResult(answer) ? answer : refusal(response.status)
+}
+
+function isResult(answer: unknown): answer is Result<unknown> {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean'
+}
+
+function refusal(status: number): Result<never> {
+  return status === 401 || status === 403 ? fail({ code: 'not_allowed' }) : fail({ code: 'bug', status })
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallInput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { appStateKey } from './app.ts'
+import { valueOf } from './problemError.ts'
+import { suggestionsKey } from './suggestions.ts'
+
+const listKey = ['links.list'] as const
+const recordKey = (id: string) => ['links.get', id] as const
+const promotionsKey = ['links.promotions'] as const
+
+const justMadeKey = ['links.justMade'] as const
+
+/** What a link has changed is asked for anew, and nobody waits for it. */
+function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}
+
+/** Creates a link. Its record, whatever came of it, is put where the screens look for it. */
+export function useCreateLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<'links.create'>) => valueOf(call('links.create', input)),
+    onSuccess: (record) => {
+      client.setQueryData(recordKey(record.id), record)
+      client.setQueryData(justMadeKey, record.id)
+    },
+    // By its answer the app may have recognised the service, and the next form suggests the words of this link.
+    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, listKey]),
+  })
+}
+
+/** Whether this window has just made the link. Answers yes once. */
+export function takeJustMade(client: QueryClient, id: string): boolean {
+  if (client.getQueryData<string>(justMadeKey) !== id) return false
+  client.removeQueries({ queryKey: justMadeKey })
+  return true
+}
+
+/** Makes an uncertain create certain, where the service promises that asking again makes no second link. */
+export function useSettleLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => valueOf(call('links.settle', { id })),
+    onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
+    onSettled: () => invalidate(client, [promotionsKey, listKey]),
+  })
+}
+
+/** The links of this app, newest first, a page at a time. */
+export function useLinks() {
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam }) =>
+      valueOf(call('links.list', { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) })),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** One link of the library. */
+export function useLinkRecord(id: string) {
+  return useQuery({
+    queryKey: recordKey(id),
+    queryFn: () => valueOf(call('links.get', { id })),
+    enabled: id !== '',
+  })
+}
+
+/** What a link was promoted to. */
+export function usePromotions(id: string) {
+  return useQuery({
+    queryKey: [...promotionsKey, id],
+    queryFn: () => valueOf(call('links.promotions', { id })),
+  })
+}
+
+/** Looks a link up at its service. Always asks anew: what it says may have changed since. */
+export function useFound(input: CallInput<'links.find'> | null) {
+  return useQuery({
+    queryKey: ['links.find', input],
+    queryFn: () =>
+      valueOf(call('links.find', input ?? { text: '', profileId: '', environment: 'development' })),
+    enabled: input !== null,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+}

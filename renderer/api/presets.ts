@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { valueOf } from './problemError.ts'
+
+const presetsKey = ['presets.list'] as const
+
+export const presetsQuery = queryOptions({
+  queryKey: presetsKey,
+  queryFn: () => valueOf(call('presets.list', {})),
+  staleTime: Infinity,
+})
+
+/** The presets, and what new forms begin with in each profile. */
+export function usePresets() {
+  return useQuery(presetsQuery)
+}
+
+function usePresetChange<I>(change: (input: I) => Promise<null>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: presetsKey }),
+  })
+}
+
+export function useSavePreset() {
+  return usePresetChange((input: CallInput<'presets.save'>) => valueOf(call('presets.save', input)))
+}
+
+export function useRemovePreset() {
+  return usePresetChange((id: string) => valueOf(call('presets.remove', { id })))
+}
+
+/** Sets what new forms of a profile begin with, `null` for an empty form; it is shown at once. */
+export function useSetDefaultPreset() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<'presets.setDefault'>) => valueOf(call('presets.setDefault', input)),
+    onMutate: ({ profileId, presetId }) =>
+      client.setQueryData<CallOutput<'presets.list'>>(presetsKey, (list) => {
+        if (!list) return list
+        const others = Object.entries(list.defaults).filter(([id]) => id !== profileId)
+        const own = presetId === null ? [] : [[profileId, presetId]]
+        return { ...list, defaults: Object.fromEntries([...others, ...own]) as Record<string, string> }
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: presetsKey }),
+  })
+}

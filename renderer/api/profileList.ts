@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AppState } from '../../contract/calls/app.ts'
+import { call } from './call.ts'
+import { saveFile } from '../ui/saveFile.ts'
+import { appStateKey } from './app.ts'
+import { valueOf } from './problemError.ts'
+
+/** What would stay behind if a profile were removed. */
+export function useProfileUsage(id: string) {
+  return useQuery({
+    queryKey: ['profiles.usage', id],
+    queryFn: () => valueOf(call('profiles.usage', { id })),
+    staleTime: 0,
+  })
+}
+
+export function useDuplicateProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => valueOf(call('profiles.duplicate', { id })),
+    onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}
+
+/** Puts the profiles in the order of `ids`; the list shows it at once. */
+export function useReorderProfiles() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => valueOf(call('profiles.reorder', { ids })),
+    onMutate: (ids) =>
+      client.setQueryData<AppState>(
+        appStateKey,
+        (state) =>
+          state && {
+            ...state,
+            profiles: state.profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+          },
+      ),
+    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}
+
+/** Saves profiles as a file without keys, all of them or those with `ids`. */
+export function useExportProfiles() {
+  return useMutation({
+    mutationFn: async (ids: string[] | undefined) =>
+      saveFile(await valueOf(call('profiles.export', ids ? { ids } : {}))),
+  })
+}
+
+/** Adds the profiles of such a file. */
+export function useImportProfiles() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => valueOf(call('profiles.import', { text: await file.text() })),
+    onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}

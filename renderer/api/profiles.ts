@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { CallInput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { appStateKey } from './app.ts'
+import { valueOf } from './problemError.ts'
+
+function useProfileChange<I, O>(change: (input: I) => Promise<O>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}
+
+/** Starts the service on this computer, with project, key and profile. */
+export function useTryLocal() {
+  return useProfileChange(() => valueOf(call('profiles.tryLocal', {})))
+}
+
+/** Adds or changes a profile. A new one is put in force, in development, where a mistake costs nothing. */
+export function useSaveProfile() {
+  return useProfileChange(async (input: CallInput<'profiles.save'>) => {
+    const saved = await valueOf(call('profiles.save', input))
+    if (!input.id) await valueOf(call('profiles.use', { id: saved.id, environment: 'development' }))
+    return saved
+  })
+}
+
+export function useRemoveProfile() {
+  return useProfileChange((id: string) => valueOf(call('profiles.remove', { id })))
+}
+
+/** Puts a profile and an environment in force; the frame shows it at once. */
+export function useSwitchTo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<'profiles.use'>) => valueOf(call('profiles.use', input)),
+    onMutate: ({ id, environment }) =>
+      client.setQueryData<AppState>(
+        appStateKey,
+        (state) => state && { ...state, current: { profileId: id, environment } },
+      ),
+    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
+  })
+}
+
+/** Walks to a service step by step; never creates a link. */
+export function useConnectionTest() {
+  return useMutation({
+    mutationFn: (input: CallInput<'connection.test'>) => valueOf(call('connection.test', input)),
+  })
+}

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Toaster } from '../ui/Toaster.tsx'
+import { createQueryClient, prefetch } from '../api/client.ts'
+import { Entrance } from './Entrance.tsx'
+import { styleNonce } from '../ui/theme/nonce.ts'
+import { theme } from '../ui/theme/theme.ts'
+import { variables } from '../ui/theme/variables.ts'
+
+function startClient(): QueryClient {
+  const client = createQueryClient()
+  prefetch(client)
+  return client
+}
+
+/** The window: theme, cache and router around the first decision, which is whether there is a profile yet. */
+export function App() {
+  const [client] = useState(startClient)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      getStyleNonce={styleNonce}
+      defaultColorScheme="auto"
+    >
+      <Toaster />
+      <QueryClientProvider client={client}>
+        <Router hook={useHashLocation}>
+          <Entrance />
+        </Router>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,47 @@
+import { Kbd, SegmentedControl } from '@mantine/core'
+import { useCallback } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Environment } from '../../contract/headers.ts'
+import { useSwitchTo } from '../api/profiles.ts'
+import { sayProblem } from '../ui/problem/sayProblem.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { keyName, useContextKeys } from './contextKeys.ts'
+import type { Current } from '../session/currentProfile.ts'
+import styles from './shell.module.css'
+
+const environments: { value: Environment; label: string }[] = [
+  { value: 'development', label: 'Development' },
+  { value: 'production', label: 'Production' },
+]
+
+/** The profile and environment in force, always in view, and how to change them. */
+export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
+  const { mutate } = useSwitchTo()
+  const use = useCallback(
+    (id: string, environment: Environment) =>
+      mutate({ id, environment }, { onError: (error) => sayProblem(error.problem) }),
+    [mutate],
+  )
+  useContextKeys(state, current, use)
+  return (
+    <div className={styles['context']}>
+      <ProfileMenu
+        profiles={state.profiles}
+        current={current.profile}
+        choose={(id) => use(id, current.environment)}
+      />
+      <div className={styles['environment']}>
+        <SegmentedControl
+          aria-label="Environment"
+          aria-keyshortcuts="Alt+P"
+          data={environments}
+          value={current.environment}
+          onChange={(environment) => use(current.profile.id, environment)}
+        />
+        <Kbd size="xs" aria-hidden>
+          {keyName('P')}
+        </Kbd>
+      </div>
+    </div>
+  )
+}

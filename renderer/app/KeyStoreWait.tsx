@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { KeyRound } from 'lucide-react'
+import { useCancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
+import styles from './shell.module.css'
+
+/** Says that the system keeps the app waiting for a key, and ends the wait: its prompt may be hidden or gone. */
+export function KeyStoreWait() {
+  const name = useKeyStoreWait()
+  const cancel = useCancelKeyWait()
+  if (name === null) return null
+  return (
+    <div className={styles['wait']} role="alert">
+      <KeyRound size={17} aria-hidden />
+      <p>
+        <strong>Waiting for {name}</strong>
+        It may be asking for a password in another window.
+      </p>
+      <Button size="xs" variant="default" onClick={cancel}>
+        Stop waiting
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link, useRoute } from 'wouter'
+import { Brand } from '../ui/Brand.tsx'
+import { places } from '../session/routes.ts'
+import type { Place } from '../session/routes.ts'
+import styles from './shell.module.css'
+
+/** The places of the app, always named. */
+export function Navigation() {
+  return (
+    <nav aria-label="Main" className={styles['side']}>
+      <Brand />
+      <div className={styles['nav']}>
+        {places.map((place) => (
+          <NavigationLink key={place.path} place={place} />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function NavigationLink({ place: { path, label, icon: Icon } }: { place: Place }) {
+  const [here] = useRoute(`${path}/*?`)
+  return (
+    <Link href={path} className={styles['navLink']} aria-current={here ? 'page' : undefined}>
+      <Icon size={17} strokeWidth={1.8} aria-hidden />
+      <span>{label}</span>
+    </Link>
+  )
+}

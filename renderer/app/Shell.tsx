@@ -1,0 +1,81 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { titleOf } from '../features/record/titleOf.ts'
+import { useLinkRecord } from '../api/links.ts'
+import { ContextSwitch } from './ContextSwitch.tsx'
+import { SessionContext } from '../session/Session.tsx'
+import type { Session } from '../session/Session.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Notices } from '../session/Notices.tsx'
+import { Screens } from './Screens.tsx'
+import type { Current } from '../session/currentProfile.ts'
+import { headingOf, linkAt } from '../session/routes.ts'
+import styles from './shell.module.css'
+
+/** The frame around every screen: navigation, the profile and environment in force, notices. */
+export function Shell({ state, current, welcomed }: Session) {
+  const [path] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = useHeading(path)
+  useScreenChange(title, heading)
+  return (
+    <SessionContext value={{ state, current, welcomed }}>
+      <SkipLink />
+      <ContextSpoken current={current} />
+      <div className={styles['shell']} data-environment={current.environment}>
+        <Navigation />
+        <main className={styles['page']}>
+          <header className={styles['top']}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            <ContextSwitch state={state} current={current} />
+          </header>
+          <Notices notices={state.notices} />
+          <div id="screen" tabIndex={-1} className={styles['screen']}>
+            <Screens />
+          </div>
+        </main>
+      </div>
+    </SessionContext>
+  )
+}
+
+/** What the screen is called: by its place, or by the link that it is about. */
+function useHeading(path: string): string {
+  const record = useLinkRecord(linkAt(path)).data
+  return record ? titleOf(record) : headingOf(path)
+}
+
+/** Names the window after its screen, and moves the focus to a new screen's heading so that it is read out. */
+function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
+  const first = useRef(true)
+  useEffect(() => {
+    document.title = `${title} – Linkwright`
+    if (!first.current) heading.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [title, heading])
+}
+
+/** Reads a switch out, also one by keystroke; silent until there is one. */
+function ContextSpoken({ current: { profile, environment } }: { current: Current }) {
+  const now = `${profile.name}, ${environment}`
+  const [first] = useState(now)
+  const [switched, setSwitched] = useState(false)
+  if (!switched && now !== first) setSwitched(true)
+  return <VisuallyHidden role="status">{switched ? now : ''}</VisuallyHidden>
+}
+
+// The address's fragment belongs to the router, so the jump is made by hand.
+function SkipLink() {
+  const jump = (event: React.MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('screen')?.focus()
+  }
+  return (
+    <a className={styles['skip']} href="#screen" onClick={jump}>
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Environment } from '../../contract/headers.ts'
+import type { Current } from '../session/currentProfile.ts'
+
+/** What a pressed key asks for: the profile at a place in the list, or the other environment. */
+export type ContextKey = { profileAt: number } | 'environment'
+
+type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>
+
+/**
+ * Alt with a digit means that profile, Alt with P the other environment. On a Mac, Alt makes another character of a key,
+ * so its place on the keyboard counts there.
+ */
+export function contextKeyOf(event: Pressed): ContextKey | null {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
+  if (digit) return { profileAt: Number(digit) - 1 }
+  const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code
+  return letter === 'p' || letter === 'KeyP' ? 'environment' : null
+}
+
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'production' ? 'development' : 'production'
+}
+
+/** How the keys are written on this computer. */
+export function keyName(key: string): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌥${key}` : `Alt ${key}`
+}
+
+/** Switches by one keystroke, except while something is typed or a dialog is open. */
+export function useContextKeys(
+  { profiles }: AppState,
+  { profile, environment }: Current,
+  switchTo: (id: string, environment: Environment) => void,
+): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked = contextKeyOf(event)
+      if (!asked || event.repeat || isBusyAt(event.target)) return
+      const target = asked === 'environment' ? profile : profiles[asked.profileAt]
+      if (!target) return
+      event.preventDefault()
+      switchTo(target.id, asked === 'environment' ? otherEnvironment(environment) : environment)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [profiles, profile, environment, switchTo])
+}
+
+const typing =
+  'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
+
+function isBusyAt(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${typing}, [role="dialog"]`) !== null
+}

@@ -1,0 +1,38 @@
+import { codePoints } from '../../../contract/text.ts'
+
+/** Where links are shared, and about how much of a title and a subtitle is drawn there. `0`: no subtitle at all. */
+export interface Network {
+  id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
+  name: string
+  title: number
+  subtitle: number
+}
+
+/**
+ * Approximations. No network promises a length: it changes with their apps, the screen and the letters. X has published
+ * 70 and 200 characters for its cards; the others are what two lines of their cards hold.
+ */
+export const networks: readonly Network[] = [
+  { id: 'whatsapp', name: 'WhatsApp', title: 65, subtitle: 80 },
+  { id: 'imessage', name: 'iMessage', title: 70, subtitle: 0 },
+  { id: 'slack', name: 'Slack', title: 200, subtitle: 300 },
+  { id: 'x', name: 'X', title: 70, subtitle: 200 },
+  { id: 'facebook', name: 'Facebook', title: 80, subtitle: 110 },
+  { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
+]
+
+/** The networks that cut a text of this length short, those that draw none of it left aside. */
+export function cutBy(part: 'title' | 'subtitle', text: string): Network[] {
+  const length = codePoints(text)
+  return networks.filter((network) => network[part] > 0 && length > network[part])
+}
+
+/** A text as a network draws it: cut at a word where there is one near, with an ellipsis. */
+export function asDrawn(text: string, max: number): string {
+  if (codePoints(text) <= max) return text
+  const cut = Array.from(text)
+    .slice(0, max - 1)
+    .join('')
+  const word = cut.lastIndexOf(' ')
+  return `${(word > max * 0.7 ? cut.slice(0, word) : cut).trimEnd()}…`
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ServiceValues } from './serviceValues.ts'
+
+type Form = UseFormReturnType<ServiceValues>
+
+const address = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+
+/** Where the service is, and where its links are. */
+export function AddressFields({ form }: { form: Form }) {
+  return (
+    <>
+      <BaseUrl form={form} />
+      <LinkHosts form={form} />
+    </>
+  )
+}
+
+export function BaseUrl({ form }: { form: Form }) {
+  return (
+    <TextInput
+      label="Base URL"
+      placeholder="https://links.example.com/api/v1/sdk"
+      {...address}
+      {...form.getInputProps('baseUrl')}
+    />
+  )
+}
+
+export function LinkHosts({ form, brief = false }: { form: Form; brief?: boolean }) {
+  return (
+    <TextInput
+      label="Link hosts"
+      description={
+        brief
+          ? undefined
+          : 'The hosts that links of this service have, separated by commas. A pasted link finds its profile by them.'
+      }
+      placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
+      {...address}
+      {...form.getInputProps('linkHost')}
+    />
+  )
+}

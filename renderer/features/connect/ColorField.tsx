@@ -1,0 +1,35 @@
+import { profileColor } from '../../../contract/profile.ts'
+import type { ProfileColor } from '../../../contract/profile.ts'
+import tiles from '../../session/profileTile.module.css'
+import styles from './connect.module.css'
+
+interface ColorFieldProps {
+  value: ProfileColor
+  onChange: (color: ProfileColor) => void
+}
+
+/** The colours of profiles as real radio buttons: one stop for the keyboard, arrows within, a name on each. */
+export function ColorField({ value, onChange }: ColorFieldProps) {
+  return (
+    <fieldset className={styles['colors']}>
+      <legend>Colour</legend>
+      <div>
+        {profileColor.options.map((color) => (
+          <label key={color} className={tiles['tile']} data-color={color} title={nameOf(color)}>
+            <input
+              type="radio"
+              name="color"
+              aria-label={nameOf(color)}
+              checked={color === value}
+              onChange={() => onChange(color)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function nameOf(color: ProfileColor): string {
+  return color.charAt(0).toUpperCase() + color.slice(1)
+}

@@ -1,0 +1,43 @@
+import { Button, Loader } from '@mantine/core'
+import type { Environment } from '../../../contract/headers.ts'
+import { useShow } from '../../ui/useShow.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import type { useConnectionTest } from '../../api/profiles.ts'
+import { ConnectionSteps } from './ConnectionSteps.tsx'
+import { Fixes } from './Fixes.tsx'
+import type { Changes } from './Fixes.tsx'
+import styles from './connect.module.css'
+
+interface ConnectionTestProps {
+  test: ReturnType<typeof useConnectionTest>
+  environment: Environment
+  /** Takes the changes into the form and walks again. */
+  fix: (changes: Changes) => void
+}
+
+/** The walk while it goes on, and what came of it. */
+export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) {
+  if (test.isPending) return <Walking cancel={test.reset} />
+  if (test.error) return <ProblemView problem={test.error.problem} />
+  if (!test.data) return null
+  return (
+    <ConnectionSteps
+      steps={test.data.steps}
+      environment={environment}
+      fixes={<Fixes walk={test.data} environment={environment} fix={fix} />}
+    />
+  )
+}
+
+function Walking({ cancel }: { cancel: () => void }) {
+  const part = useShow<HTMLDivElement>()
+  return (
+    <div ref={part} className={styles['walking']} role="status">
+      <Loader size={16} aria-hidden />
+      <span>Walking to the service step by step. No link is made.</span>
+      <Button size="xs" variant="default" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

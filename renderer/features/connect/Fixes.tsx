@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ExternalLink } from 'lucide-react'
+import type { CallOutput } from '../../../contract/calls.ts'
+import type { Environment } from '../../../contract/headers.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { NetworkDrawer } from '../network/NetworkDrawer.tsx'
+import type { ServiceValues } from './serviceValues.ts'
+
+export type Changes = Partial<Pick<ServiceValues, 'baseUrl' | Environment>>
+
+interface FixesProps {
+  walk: CallOutput<'connection.test'>
+  environment: Environment
+  fix: (changes: Changes) => void
+}
+
+/** Where the network settings are what has to change. */
+const networkCodes = new Set<ProblemCode>([
+  'tls_unknown_authority',
+  'proxy_failed',
+  'timed_out',
+  'network_failed',
+])
+/** Where a look with a browser shows what stands in the way. */
+const browserCodes = new Set<ProblemCode>(['captive_portal', 'not_the_service', 'redirected'])
+
+/** What one press can do about the step at which a walk stopped. */
+export function Fixes({ walk, environment, fix }: FixesProps) {
+  const { suggestedEnvironment, suggestedBaseUrl, baseUrl, steps } = walk
+  const code = steps.find(({ state }) => state === 'failed')?.problem?.code
+  return (
+    <>
+      {suggestedEnvironment !== null && (
+        <Button size="xs" onClick={() => fix({ [environment]: suggestedEnvironment })}>
+          Use “{suggestedEnvironment}” for {environment}
+        </Button>
+      )}
+      {suggestedBaseUrl !== null && (
+        <Button size="xs" onClick={() => fix({ baseUrl: suggestedBaseUrl })}>
+          Use {suggestedBaseUrl}
+        </Button>
+      )}
+      {code && networkCodes.has(code) && <NetworkFix retry={() => fix({})} />}
+      {code && browserCodes.has(code) && baseUrl !== null && <LookWithBrowser baseUrl={baseUrl} />}
+    </>
+  )
+}
+
+/** The settings come to the form, so that nothing typed is left behind. */
+function NetworkFix({ retry }: { retry: () => void }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Network settings
+      </Button>
+      <Button size="xs" variant="default" onClick={retry}>
+        Test again
+      </Button>
+      <NetworkDrawer opened={opened} close={close} />
+    </>
+  )
+}
+
+function LookWithBrowser({ baseUrl }: { baseUrl: string }) {
+  return (
+    <Button
+      component="a"
+      href={new URL(baseUrl).origin}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="xs"
+      variant="default"
+      leftSection={<ExternalLink size={14} aria-hidden />}
+    >
+      Open the address in the browser
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { Collapse, TextInput, UnstyledButton } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight } from 'lucide-react'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { FieldList } from '../../ui/FieldList.tsx'
+import { AddressFields, BaseUrl, LinkHosts } from './AddressFields.tsx'
+import { LooksFields, Name } from './LooksFields.tsx'
+import type { ServiceValues } from './serviceValues.ts'
+import styles from './connect.module.css'
+
+type Form = UseFormReturnType<ServiceValues>
+
+interface ProfileFieldsProps {
+  form: Form
+  profile: SavedProfile | null
+}
+
+/** The name, colour and address of a profile. */
+export function ProfileFields({ form, profile }: ProfileFieldsProps) {
+  return (
+    <>
+      <LooksFields form={form} />
+      {profile?.kind === 'embedded' ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
+    </>
+  )
+}
+
+/** A first service, in little room: it has nothing to be told apart from yet. */
+export function FirstFields({ form }: { form: Form }) {
+  return (
+    <>
+      <div className={styles['looks']}>
+        <Name form={form} />
+        <LinkHosts form={form} brief />
+      </div>
+      <BaseUrl form={form} />
+    </>
+  )
+}
+
+/** The service on this computer looks after its address by itself: there is something to know, and nothing to set. */
+function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
+  return (
+    <FieldList
+      rows={[
+        { name: 'Base URL', value: <code>{profile.baseUrl}</code> },
+        { name: 'Link host', value: <code>{profile.linkHosts.join(', ')}</code> },
+      ]}
+    />
+  )
+}
+
+/** What is sent in the ENVIRONMENT header, for services that use other words than the specification's. */
+export function HeaderValues({ form }: { form: Form }) {
+  const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
+  const [open, { toggle }] = useDisclosure(false)
+  const shown = open || faulty
+  return (
+    <div>
+      <UnstyledButton className={styles['advanced']} aria-expanded={shown} onClick={toggle}>
+        <ChevronRight size={15} aria-hidden data-open={shown || undefined} /> Advanced
+      </UnstyledButton>
+      <Collapse expanded={shown} transitionDuration={120}>
+        <div className={styles['headerValues']}>
+          <p>The value of the ENVIRONMENT header. Change it only when the service asks for other words.</p>
+          <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />
+          <TextInput label="For development" spellCheck={false} {...form.getInputProps('development')} />
+        </div>
+      </Collapse>
+    </div>
+  )
+}

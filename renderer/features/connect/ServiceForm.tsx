@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { Check } from 'lucide-react'
+import type { Environment } from '../../../contract/headers.ts'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { KeepInMemory } from '../keys/KeepInMemory.tsx'
+import { KeyField } from '../keys/KeyField.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { Notes } from './LooksFields.tsx'
+import { FirstFields, HeaderValues, ProfileFields } from './ProfileFields.tsx'
+import { useServiceForm } from './useServiceForm.ts'
+import styles from './connect.module.css'
+
+interface ServiceFormProps {
+  keyStore: KeyStoreState
+  /** The profile to change; `null` for a new one, which needs a key. */
+  profile: SavedProfile | null
+  others: SavedProfile[]
+  environment: Environment
+  saveLabel: string
+  /** Whether only what is needed to connect is asked for. */
+  brief?: boolean
+  done: (id: string) => void
+}
+
+/** A service and a project. Every fault at its field; nothing typed is lost to one. */
+export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
+  const { profile, environment } = options
+  const { form, save, test, runSave, runTest } = useServiceForm(options)
+  const startTest = () => form.onSubmit(runTest, focusFirstFault)()
+  const problem = save.error?.problem
+  const embedded = profile?.kind === 'embedded'
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={form.onSubmit((values) => runSave(values), focusFirstFault)}
+    >
+      {brief ? <FirstFields form={form} /> : <ProfileFields form={form} profile={profile} />}
+      {profile === null && (
+        <KeyField
+          keyStore={keyStore}
+          input={form.getInputProps('key')}
+          forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
+        />
+      )}
+      {!embedded && <HeaderValues form={form} />}
+      {!brief && <Notes form={form} />}
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={<KeepInMemory problem={problem} keep={() => runSave(form.getValues(), 'memory')} />}
+        />
+      )}
+      <div className={styles['actions']}>
+        {save.isSuccess && !form.isDirty() && <Saved />}
+        <Button variant="default" loading={test.isPending} onClick={startTest}>
+          Test connection
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {saveLabel}
+        </Button>
+      </div>
+      <ConnectionTest
+        test={test}
+        environment={environment}
+        fix={(changes) => {
+          form.setValues(changes)
+          startTest()
+        }}
+      />
+    </form>
+  )
+}
+
+function Saved() {
+  return (
+    <span className={styles['saved']} role="status">
+      <Check size={15} aria-hidden /> Saved
+    </span>
+  )
+}
+
+// After the next paint, when the faults are on the page.
+function focusFirstFault(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

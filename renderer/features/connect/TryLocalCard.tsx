@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Check, Laptop } from 'lucide-react'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useTryLocal } from '../../api/profiles.ts'
+import styles from './connect.module.css'
+
+interface CardProps {
+  keyStore: KeyStoreState
+  done: () => void
+}
+
+/** One button, no account: the service on this computer. */
+export function TryLocalCard({ keyStore, done }: CardProps) {
+  const tryLocal = useTryLocal()
+  return (
+    <section className={styles['card']} aria-labelledby="try-heading">
+      <div className={styles['cardHead']}>
+        <span className={styles['cardIcon']}>
+          <Laptop size={18} aria-hidden />
+        </span>
+        <h2 id="try-heading">Start right here</h2>
+      </div>
+      <p>Runs a real link service on this computer, with a project of your own. Ready in a second.</p>
+      <ul className={styles['promises']}>
+        <Promise>No account, and nothing leaves this computer</Promise>
+        <Promise>{keyPromise(keyStore)}</Promise>
+        <Promise>Connect to your company’s service later</Promise>
+      </ul>
+      <Button
+        fullWidth
+        loading={tryLocal.isPending}
+        onClick={() => tryLocal.mutate(undefined, { onSuccess: done })}
+      >
+        Try it on this computer
+      </Button>
+      {tryLocal.error && <ProblemView problem={tryLocal.error.problem} />}
+    </section>
+  )
+}
+
+function Promise({ children }: { children: string }) {
+  return (
+    <li>
+      <Check size={15} aria-hidden /> {children}
+    </li>
+  )
+}
+
+function keyPromise({ kind, name }: KeyStoreState): string {
+  return kind === 'keychain' ? `Its key is kept in ${name}` : 'Its key is made anew whenever it is needed'
+}

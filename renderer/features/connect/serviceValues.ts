@@ -1,0 +1,107 @@
+import { readBaseUrl } from '../../../contract/baseUrl.ts'
+import { faultsOf } from '../../../contract/faults.ts'
+import type { Faults } from '../../../contract/faults.ts'
+import { projectKey } from '../../../contract/keyStore.ts'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
+import { profileColor, profileInput } from '../../../contract/profile.ts'
+import type { Profile, ProfileColor, ProfileInput } from '../../../contract/profile.ts'
+
+/** What is typed to connect to a service. The key only ever goes out of the window, never in. */
+export interface ServiceValues {
+  name: string
+  color: ProfileColor
+  baseUrl: string
+  linkHost: string
+  key: string
+  /** Whether the key is to be gone with the app, though there is a key store. */
+  forgetKey: boolean
+  production: string
+  development: string
+  notes: string
+}
+
+type ServiceFaults = Partial<Record<keyof ServiceValues, string>>
+
+export const blankService: ServiceValues = {
+  name: '',
+  color: 'blue',
+  baseUrl: '',
+  linkHost: '',
+  key: '',
+  forgetKey: false,
+  production: 'production',
+  development: 'development',
+  notes: '',
+}
+
+/** An empty form in a colour that no profile has yet, as far as there are any left. */
+export function newService(profiles: Pick<Profile, 'color'>[]): ServiceValues {
+  const taken = new Set(profiles.map(({ color }) => color))
+  return { ...blankService, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
+}
+
+/** The form of a saved profile; its key stays where it is. */
+export function serviceValuesOf(profile: Profile): ServiceValues {
+  return {
+    ...blankService,
+    name: profile.name,
+    color: profile.color,
+    baseUrl: profile.baseUrl,
+    linkHost: profile.linkHosts.join(', '),
+    production: profile.environmentValues.production,
+    development: profile.environmentValues.development,
+    notes: profile.notes,
+  }
+}
+
+/** The profile that the form stands for, as the app's calls take it. */
+export function profileInputOf(values: ServiceValues): ProfileInput {
+  return {
+    name: values.name,
+    color: values.color,
+    baseUrl: values.baseUrl,
+    linkHosts: linkHostsIn(values.linkHost),
+    environmentValues: { production: values.production, development: values.development },
+    notes: values.notes,
+  }
+}
+
+/** Hosts out of what people paste: with or without scheme and path, separated by commas or spaces. */
+function linkHostsIn(text: string): string[] {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
+}
+
+/** Every fault at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
+export function serviceFaults(values: ServiceValues, keyOptional: boolean): ServiceFaults {
+  const input = profileInput.safeParse(profileInputOf(values))
+  const faults: Faults = input.success ? {} : faultsOf(input.error)
+  const baseUrl = baseUrlFault(values.baseUrl)
+  if (baseUrl !== null) faults['baseUrl'] = baseUrl
+  const key = projectKey.safeParse(values.key)
+  if (!key.success && !(keyOptional && values.key === '')) faults['key'] = faultsOf(key.error)[''] ?? ''
+  return byField(faults)
+}
+
+function baseUrlFault(text: string): string | null {
+  if (text.trim() === '') return 'Enter the address of the service.'
+  const url = readBaseUrl(text)
+  return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
+}
+
+/** Faults by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
+export function byField(faults: Faults): ServiceFaults {
+  const named: ServiceFaults = {}
+  for (const [path, sentence] of Object.entries(faults)) {
+    const field = fieldAt(path)
+    if (field) named[field] ??= sentence
+  }
+  return named
+}
+
+function fieldAt(path: string): keyof ServiceValues | null {
+  const parts = path.replace(/^profile\./, '').split('.')
+  if (parts[0] === 'linkHosts') return 'linkHost'
+  const last = parts.at(-1) ?? ''
+  return Object.hasOwn(blankService, last) ? (last as keyof ServiceValues) : null
+}

@@ -1,0 +1,31 @@
+import { ChevronRight } from 'lucide-react'
+import styles from './jsonEditor.module.css'
+
+interface RowFoldProps {
+  open: boolean
+  count: number
+  label: string
+  below: string
+  toggle: () => void
+}
+
+/** Folds the rows of an object or array away, and says how many there are. */
+export function RowFold({ open, count, label, below, toggle }: RowFoldProps) {
+  return (
+    <button
+      type="button"
+      className={styles['fold']}
+      aria-expanded={open}
+      aria-controls={below}
+      aria-label={`${rowCount(count)} of ${label}`}
+      onClick={toggle}
+    >
+      <ChevronRight size={14} aria-hidden data-open={open || undefined} />
+      {rowCount(count)}
+    </button>
+  )
+}
+
+function rowCount(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { KindSelect } from './KindSelect.tsx'
+import { RowFold } from './RowFold.tsx'
+import { RowValue } from './RowValue.tsx'
+import { focusNewRow } from './rowFocus.ts'
+import { addRow, keyOf, removeRow, rename, spellingAt } from './rowsState.ts'
+import type { RowsState } from './rowsState.ts'
+import type { RowsStore } from './rowsStore.ts'
+import { entryAt, nodeAt } from './tree.ts'
+import type { Path } from './tree.ts'
+import styles from './jsonEditor.module.css'
+
+/** How many rows of one object are drawn at once: a form of thousands helps nobody. */
+const shownAtOnce = 100
+
+/** Objects and arrays with more rows than this begin folded. */
+const foldedFrom = 20
+
+interface RowListProps {
+  state: RowsState
+  path: Path
+  edit: RowsStore['edit']
+}
+
+/** The rows of one object or array. */
+export function RowList({ state, path, edit }: RowListProps) {
+  const [limit, setLimit] = useState(shownAtOnce)
+  const { entries } = nodeAt(state.tree, path)
+  const hidden = entries.length - limit
+  if (entries.length === 0) return null
+  return (
+    <ul className={styles['list']}>
+      {entries.slice(0, limit).map((_, place) => {
+        const at = [...path, place]
+        return <Row key={keyOf(at)} state={state} path={at} source={spellingAt(state, at)} edit={edit} />
+      })}
+      {hidden > 0 && (
+        <li>
+          <Button size="xs" variant="subtle" onClick={() => setLimit(limit + shownAtOnce)}>
+            Show more rows ({hidden.toLocaleString('en')} left)
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface RowProps {
+  state: RowsState
+  path: Path
+  /** How the row stands in the text: as long as it is the same, nothing is drawn anew. */
+  source: string
+  edit: RowsStore['edit']
+}
+
+/** One value: its name, its kind, the value itself. An object or array has its rows below. */
+const Row = memo(
+  function Row({ state, path, edit }: RowProps) {
+    const { name, node } = entryAt(state.tree, path)
+    const isNest = node.kind === 'object' || node.kind === 'array'
+    const [open, setOpen] = useState(node.entries.length <= foldedFrom)
+    const below = useId()
+    const label = labelOf(name, path)
+    return (
+      <li className={styles['row']}>
+        <div className={styles['line']}>
+          {name === null ? (
+            <span className={styles['place']}>{(path.at(-1) ?? 0) + 1}</span>
+          ) : (
+            <input
+              className={styles['cell']}
+              aria-label={`Name of ${label}`}
+              placeholder="name"
+              value={name}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => edit((now) => rename(now, path, event.currentTarget.value))}
+            />
+          )}
+          <KindSelect state={state} path={path} label={label} edit={edit} />
+          {isNest ? (
+            <RowFold
+              open={open}
+              count={node.entries.length}
+              label={label}
+              below={below}
+              toggle={() => setOpen(!open)}
+            />
+          ) : (
+            <RowValue state={state} path={path} label={label} edit={edit} />
+          )}
+          <ActionIcon
+            size="sm"
+            aria-label={`Remove ${label}`}
+            onClick={() => edit((now) => removeRow(now, path))}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        </div>
+        {isNest && open && (
+          <div className={styles['nest']} id={below}>
+            <RowList state={state} path={path} edit={edit} />
+            <button
+              type="button"
+              className={styles['add']}
+              onClick={(event) => {
+                edit((now) => addRow(now, path, ''))
+                focusNewRow(event.currentTarget)
+              }}
+            >
+              <Plus size={13} aria-hidden /> Add to {label}
+            </button>
+          </div>
+        )}
+      </li>
+    )
+  },
+  (before, after) => before.source === after.source && before.path.join() === after.path.join(),
+)
+
+function labelOf(name: string | null, path: Path): string {
+  return name === null ? `item ${(path.at(-1) ?? 0) + 1}` : name || 'the new row'
+}

@@ -1,0 +1,60 @@
+import { keyOf, typeValue } from './rowsState.ts'
+import type { RowsState } from './rowsState.ts'
+import type { RowsStore } from './rowsStore.ts'
+import { editableOf, spellingOf } from './spelling.ts'
+import { nodeAt } from './tree.ts'
+import type { Path } from './tree.ts'
+import styles from './jsonEditor.module.css'
+
+interface RowValueProps {
+  state: RowsState
+  path: Path
+  label: string
+  edit: RowsStore['edit']
+}
+
+/** The value of a row that holds no other rows. */
+export function RowValue({ state, path, label, edit }: RowValueProps) {
+  const { kind, from, to } = nodeAt(state.tree, path)
+  const typed = state.broken.get(keyOf(path))
+  const value = typed ?? editableOf(kind, state.tree.text.slice(from, to))
+  const change = (next: string) => edit((now) => typeValue(now, path, spellingOf(kind, next)))
+  const field = {
+    className: styles['cell'],
+    'aria-label': `Value of ${label}`,
+    value,
+    spellCheck: false,
+    autoComplete: 'off',
+  }
+  switch (kind) {
+    case 'null':
+      return <span className={styles['nothing']}>null</span>
+    case 'boolean':
+      return (
+        <select {...field} onChange={(event) => change(event.currentTarget.value)}>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      )
+    case 'number':
+      return (
+        <input
+          {...field}
+          inputMode="decimal"
+          aria-invalid={typed !== undefined}
+          title={typed === undefined ? undefined : 'This is not a number.'}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )
+    default:
+      return value.includes('\n') ? (
+        <textarea
+          {...field}
+          rows={Math.min(6, value.split('\n').length)}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <input {...field} placeholder="value" onChange={(event) => change(event.currentTarget.value)} />
+      )
+  }
+}

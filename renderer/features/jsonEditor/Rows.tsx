@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Braces, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { RowList } from './RowList.tsx'
+import { focusNewRow, goToNextRow } from './rowFocus.ts'
+import { addRow } from './rowsState.ts'
+import { createRowsStore } from './rowsStore.ts'
+import styles from './jsonEditor.module.css'
+
+interface RowsProps {
+  text: string
+  /** Must stay the same function. */
+  onChange: (text: string) => void
+  /** Leads to the text, where a fault is shown at its place. */
+  showText: () => void
+}
+
+/** App data as typed rows, for people who have never seen JSON. Every edit is an edit of the text. */
+export function Rows({ text, onChange, showText }: RowsProps) {
+  const [store] = useState(() => createRowsStore(onChange))
+  const state = store.read(text)
+  if (!state) return <Unreadable showText={showText} />
+  const isEmpty = state.tree.root.entries.length === 0
+  return (
+    <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={goToNextRow}>
+      {isEmpty && <p className={styles['noRows']}>Nothing is passed to the app yet.</p>}
+      <RowList state={state} path={[]} edit={store.edit} />
+      <div data-add>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={(event) => {
+            store.edit((now) => addRow(now, [], ''))
+            focusNewRow(event.currentTarget)
+          }}
+        >
+          Add a row
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Unreadable({ showText }: { showText: () => void }) {
+  return (
+    <div className={styles['unreadable']}>
+      <p>This is not a JSON object at the moment, so it cannot be shown as rows.</p>
+      <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
+        Mend it as JSON
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { lintGutter, linter, lintKeymap } from '@codemirror/lint'
+import type { Diagnostic } from '@codemirror/lint'
+import { Compartment } from '@codemirror/state'
+import type { Extension, StateEffect } from '@codemirror/state'
+import { EditorView, drawSelection, keymap, lineNumbers, placeholder } from '@codemirror/view'
+import { readData } from '../../../contract/json.ts'
+import { styleNonce } from '../../ui/theme/nonce.ts'
+import { editorTheme, highlighting } from './editorTheme.ts'
+import { unsafeNumbersIn } from './unsafeNumbers.ts'
+
+/** How the editor presents itself to a screen reader. */
+export interface EditorAttributes {
+  invalid: boolean
+  describedBy: string
+}
+
+export const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
+
+const described = new Compartment()
+
+/** Tells the editor whether its text has a fault, and where that is said. */
+export function attributes(now: EditorAttributes): StateEffect<unknown> {
+  return described.reconfigure(contentAttributes(now))
+}
+
+function contentAttributes({ invalid, describedBy }: EditorAttributes): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': 'App data (JSON)',
+    'aria-invalid': String(invalid),
+    'aria-describedby': describedBy,
+    spellcheck: 'false',
+  })
+}
+
+// Tab is left alone, so that a keyboard gets out again; Ctrl/⌘-Enter is the form's and creates the link.
+const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+
+/** Everything that the editor can do. `onChange` is handed the whole text after every change. */
+export function extensions(onChange: (text: string) => void, first: EditorAttributes): Extension[] {
+  return [
+    EditorView.cspNonce.of(styleNonce()),
+    described.of(contentAttributes(first)),
+    lineNumbers(),
+    foldGutter(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    json(),
+    syntaxHighlighting(highlighting),
+    linter((view) => diagnosticsOf(view.state.doc.toString()), { delay: 300 }),
+    placeholder(example),
+    keymap.of([...keys, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    EditorView.lineWrapping,
+    editorTheme,
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString())
+    }),
+  ]
+}
+
+/** The fault of a text, or what is worth a look in one without faults. A blank text has neither. */
+function diagnosticsOf(text: string): Diagnostic[] {
+  if (text.trim() === '') return []
+  const read = readData(text)
+  if (!read.ok) {
+    const from = Math.min(read.fault.offset, text.length)
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.fault.message }]
+  }
+  return unsafeNumbersIn(text).map(({ from, to, readAs }) => ({
+    from,
+    to,
+    severity: 'warning',
+    message: `JavaScript would read this as ${readAs}. Other languages may not.`,
+  }))
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import type { Problem, ProblemCode } from '../../../contract/problem.ts'
+
+const storeCodes = new Set<ProblemCode>([
+  'key_store_failed',
+  'key_store_timeout',
+  'key_store_locked',
+  'key_store_denied',
+])
+
+/** The way on when the key store does not take a key. Nothing for every other problem. */
+export function KeepInMemory({ problem, keep }: { problem: Problem; keep: () => void }) {
+  if (!storeCodes.has(problem.code)) return null
+  return (
+    <Button size="xs" variant="default" onClick={keep}>
+      Keep it until I close the app
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { faultsOf } from '../../../contract/faults.ts'
+import { projectKey } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { Problem, ProblemCode } from '../../../contract/problem.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useReplaceKey } from '../../api/keys.ts'
+import { useSession } from '../../session/Session.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { KeepInMemory } from './KeepInMemory.tsx'
+import { KeyField } from './KeyField.tsx'
+import type { Keep } from './keep.ts'
+import styles from './keys.module.css'
+
+interface KeyEntryProps {
+  profile: SavedProfile
+  keyStore: KeyStoreState
+  /** `null` where there is no key to go back to. */
+  cancel: (() => void) | null
+  done: (proven: boolean) => void
+}
+
+/** A key to be set or to replace another, which stays until the service has accepted the new one. */
+export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
+  const { current } = useSession()
+  const replace = useReplaceKey()
+  const form = useForm({
+    initialValues: { key: '', forget: false },
+    validate: { key: faultOfKey },
+  })
+  const send = ({ keep, unproven = false }: { keep?: Keep; unproven?: boolean } = {}) => {
+    const { key, forget } = form.getValues()
+    replace.mutate(
+      {
+        profileId: profile.id,
+        key,
+        environment: current.environment,
+        keep: keep ?? (forget ? 'memory' : 'keychain'),
+        unproven,
+      },
+      {
+        onSuccess: () => {
+          form.reset()
+          done(!unproven)
+        },
+      },
+    )
+  }
+  const problem = replace.error?.problem
+  return (
+    <form className={styles['entry']} noValidate onSubmit={form.onSubmit(() => send())}>
+      <KeyField
+        keyStore={keyStore}
+        label={profile.key === 'none' ? 'Project key' : 'New project key'}
+        input={form.getInputProps('key')}
+        forget={form.getInputProps('forget', { type: 'checkbox' })}
+      />
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={
+            <>
+              <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />
+              {isUnproven(problem) && (
+                <Button size="xs" variant="default" onClick={() => send({ unproven: true })}>
+                  Save without checking
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+      <div className={styles['actions']}>
+        {profile.key !== 'none' && <p>The old key stays until the service has accepted the new one.</p>}
+        {cancel && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={replace.isPending}>
+          {profile.key === 'none' ? 'Check and save the key' : 'Check and replace'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function faultOfKey(text: string): string | null {
+  const key = projectKey.safeParse(text)
+  return key.success ? null : (faultsOf(key.error)[''] ?? null)
+}
+
+/** Whether the service could not judge the key, so that the person may; a key that it refused is no use. */
+function isUnproven({ code }: Problem): boolean {
+  const decided: ProblemCode[] = [
+    'key_refused',
+    'invalid_input',
+    'profile_not_found',
+    'bug',
+    'host_unreachable',
+  ]
+  return !decided.includes(code) && !code.startsWith('key_store')
+}

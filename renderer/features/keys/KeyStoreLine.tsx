@@ -1,0 +1,38 @@
+import { KeyRound, ShieldAlert } from 'lucide-react'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { storeReasons } from './storeReasons.ts'
+import styles from './keys.module.css'
+
+/** Where a key will be kept, as it is: never "securely stored", but in what. */
+export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
+  const { kind, name, reason } = keyStore
+  if (kind === 'memory') {
+    return (
+      <Warning>
+        Kept only until you close the app: this computer’s key store cannot be used
+        {reason ? `, since ${storeReasons[reason].since}` : ''}.
+      </Warning>
+    )
+  }
+  if (reason) {
+    return (
+      <Warning>
+        To be kept in {name}. {storeReasons[reason].title}: {storeReasons[reason].advice}
+      </Warning>
+    )
+  }
+  return (
+    <p className={styles['line']}>
+      <KeyRound size={14} aria-hidden /> Kept in {name}, never in a file.
+    </p>
+  )
+}
+
+function Warning({ children }: { children: React.ReactNode }) {
+  return (
+    <p className={styles['line']} data-tone="warn">
+      <ShieldAlert size={14} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}

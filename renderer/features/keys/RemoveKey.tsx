@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { Callout } from '../../ui/Callout.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useRemoveKey } from '../../api/keys.ts'
+
+interface RemoveKeyProps {
+  profile: { id: string; name: string }
+  done: () => void
+}
+
+/** Asks once more, in place: without its key a profile can make and look up nothing. */
+export function RemoveKey({ profile, done }: RemoveKeyProps) {
+  const remove = useRemoveKey()
+  return (
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      role="alert"
+      title={`Remove the key of “${profile.name}” from this computer?`}
+      actions={
+        <>
+          <Button
+            size="xs"
+            color="red"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(profile.id, { onSuccess: done })}
+          >
+            Remove the key
+          </Button>
+          <Button size="xs" variant="default" onClick={done}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing can be created or looked up with this profile until a key is entered again. At the service the
+        key stays valid: whoever has a copy can still use it.
+      </p>
+      {remove.error && <ProblemView problem={remove.error.problem} />}
+    </Callout>
+  )
+}

@@ -1,0 +1,59 @@
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+
+type Reason = NonNullable<KeyStoreState['reason']>
+
+interface ReasonText {
+  /** Goes on the sentence "this computer's key store cannot be used, since …". */
+  since: string
+  title: string
+  advice: string
+}
+
+/** Each state of the key store that is not simply "ready": what it is, and what makes it ready. */
+export const storeReasons: Record<Reason, ReasonText> = {
+  no_library: {
+    since: 'the system library for it (libsecret) is not installed',
+    title: 'The system library is missing',
+    advice:
+      'Install libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch. Then look again.',
+  },
+  no_bus: {
+    since: 'there is no session bus (D-Bus) to reach it',
+    title: 'There is no session bus',
+    advice:
+      'Start Linkwright from your desktop session. Over SSH or in a container, start it with dbus-run-session.',
+  },
+  no_provider: {
+    since: 'no key store program is running',
+    title: 'No key store program is running',
+    advice:
+      'Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service on. Then look again.',
+  },
+  no_collection: {
+    since: 'it has no default keyring yet',
+    title: 'There is no keyring yet',
+    advice: 'Make a default keyring in Passwords and Keys, or sign in at the desktop once. Then look again.',
+  },
+  locked: {
+    since: 'it is locked',
+    title: 'It is locked',
+    advice:
+      'Unlock it with its password, in its own program or by signing in again. The system may ask as soon as a key is needed.',
+  },
+  denied: {
+    since: 'the system denied access to it',
+    title: 'The system refused access',
+    advice:
+      'A prompt was cancelled, or Linkwright is not allowed in. Try again and allow the access when the system asks.',
+  },
+  timed_out: {
+    since: 'it did not answer',
+    title: 'It did not answer',
+    advice: 'A prompt may be open in another window. Answer it, then look again.',
+  },
+  failed: {
+    since: 'it reported an error',
+    title: 'It reported an error',
+    advice: 'Look again. If it stays, restart the key store’s program or sign in again.',
+  },
+}

@@ -1,0 +1,74 @@
+import { Button, FileButton } from '@mantine/core'
+import { FileKey2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Authority } from '../../../contract/calls/network.ts'
+import { when } from '../../ui/when.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useSetAuthorities } from '../../api/network.ts'
+import { pemOf } from './authorityFile.ts'
+import styles from './network.module.css'
+
+/** The authorities that a person has added, each with what an administrator can compare. */
+export function Authorities({ authorities }: { authorities: Authority[] }) {
+  const set = useSetAuthorities()
+  const take = (file: File | null) => {
+    if (file) void pemOf(file).then((pem) => set.mutate(pem))
+  }
+  const problem = set.error?.problem
+  const fault = problem?.fields?.['pem']
+  return (
+    <>
+      {authorities.length > 0 && (
+        <ul className={styles['authorities']}>
+          {authorities.map(({ subject, issuer, validUntil, fingerprint }) => (
+            <li key={fingerprint}>
+              <strong>{subject}</strong>
+              {issuer !== subject && <span>Issued by {issuer}</span>}
+              <span>
+                Valid until <Until iso={validUntil} />
+              </span>
+              <code aria-label="SHA-256 fingerprint">{fingerprint}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault && (
+        <p className={styles['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+      {problem && !fault && <ProblemView problem={problem} />}
+      <div className={styles['row']}>
+        <FileButton accept=".pem,.crt,.cer,.der" onChange={take}>
+          {({ onClick }) => (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<FileKey2 size={14} aria-hidden />}
+              loading={set.isPending}
+              onClick={onClick}
+            >
+              {authorities.length > 0 ? 'Take another file' : 'Add a file'}
+            </Button>
+          )}
+        </FileButton>
+        {authorities.length > 0 && (
+          <Button size="xs" variant="default" onClick={() => set.mutate(null)}>
+            Trust only the system’s
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Until({ iso }: { iso: string }) {
+  const [now] = useState(Date.now)
+  const over = Date.parse(iso) < now
+  return (
+    <span data-over={over || undefined}>
+      {when(iso)}
+      {over && ', which is over'}
+    </span>
+  )
+}

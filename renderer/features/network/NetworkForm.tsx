@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
+import { Check } from 'lucide-react'
+import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useSaveNetwork } from '../../api/network.ts'
+import { ProxyFields } from './ProxyFields.tsx'
+import { networkFaults, networkSettingsOf, networkValuesOf } from './networkValues.ts'
+import type { NetworkValues } from './networkValues.ts'
+import styles from './network.module.css'
+
+interface NetworkFormProps {
+  settings: NetworkSettings
+  proxyInForce: string | null
+}
+
+/** Proxy and time limits. They hold from the next request on. */
+export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
+  const save = useSaveNetwork()
+  const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkFaults })
+  const send = (values: NetworkValues) =>
+    save.mutate(networkSettingsOf(values), {
+      onSuccess: () => form.resetDirty(values),
+      onError: ({ problem }) => form.setErrors(problem.fields ?? {}),
+    })
+  return (
+    <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
+      <ProxyFields form={form} inForce={proxyInForce} />
+      <TimeLimits form={form} />
+      {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
+      <div className={styles['actions']}>
+        {save.isSuccess && !form.isDirty() && (
+          <span className={styles['saved']} role="status">
+            <Check size={15} aria-hidden /> Saved
+          </span>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          Save network settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const limits = [
+  { field: 'connectSeconds', label: 'For the connection' },
+  { field: 'idleSeconds', label: 'Without any answer' },
+  { field: 'totalSeconds', label: 'For a request in all' },
+] as const
+
+/** How long the app waits, in seconds. */
+function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
+  return (
+    <fieldset className={styles['limits']}>
+      <legend>Time limits, in seconds</legend>
+      {limits.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </fieldset>
+  )
+}

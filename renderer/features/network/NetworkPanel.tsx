@@ -1,0 +1,28 @@
+import { ShieldCheck } from 'lucide-react'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useNetwork } from '../../api/network.ts'
+import { Authorities } from './Authorities.tsx'
+import { NetworkForm } from './NetworkForm.tsx'
+import styles from './network.module.css'
+
+/** How services are reached. There is no switch here that turns the verification of certificates off. */
+export function NetworkPanel() {
+  const network = useNetwork()
+  if (network.isPending) return <Loading label="Reading the settings" />
+  if (network.error) return <ProblemView problem={network.error.problem} />
+  const { settings, authorities, proxyInForce } = network.data
+  return (
+    <div className={styles['network']}>
+      <NetworkForm settings={settings} proxyInForce={proxyInForce} />
+      <section className={styles['part']} aria-labelledby="authorities-heading">
+        <h3 id="authorities-heading">Certificate authorities</h3>
+        <p className={styles['lead']}>
+          <ShieldCheck size={14} aria-hidden /> Every certificate is verified, always. If your company signs
+          its own, add the file of its authority; the system’s authorities stay trusted beside it.
+        </p>
+        <Authorities authorities={authorities} />
+      </section>
+    </div>
+  )
+}

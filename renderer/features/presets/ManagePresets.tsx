@@ -1,0 +1,67 @@
+import { Button, FileButton, Modal } from '@mantine/core'
+import { Bookmark, FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { Empty } from '../../ui/Empty.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { usePresets, useSavePreset } from '../../api/presets.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { PresetRow } from './PresetRow.tsx'
+import { fromFile } from './preset.ts'
+import styles from './presets.module.css'
+
+/** All presets: share and take files, choose what new links begin with, remove. */
+export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
+  const presets = usePresets()
+  const known = presets.data?.presets ?? []
+  const standard = presets.data?.defaults[profile.id]
+  return (
+    <Modal opened onClose={close} size="lg" title="Presets" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {presets.error && <ProblemView problem={presets.error.problem} />}
+      {presets.data && known.length === 0 && (
+        <Empty icon={Bookmark} title="No presets yet">
+          Save a form that you fill in again and again, or open a preset that somebody shared with you.
+        </Empty>
+      )}
+      <ul className={styles['list']} aria-label="Presets">
+        {known.map((preset) => (
+          <PresetRow key={preset.id} preset={preset} profile={profile} isDefault={preset.id === standard} />
+        ))}
+      </ul>
+      <OpenFile />
+    </Modal>
+  )
+}
+
+/** Takes a shared preset in. A file that is none is said, and nothing happens. */
+function OpenFile() {
+  const save = useSavePreset()
+  const [refused, setRefused] = useState<string | null>(null)
+  const open = async (file: File | null) => {
+    if (!file) return
+    const read = fromFile(await file.text())
+    setRefused(read ? null : file.name)
+    if (read) save.mutate({ id: crypto.randomUUID(), name: read.name, form: { ...read.form } })
+  }
+  return (
+    <div className={styles['open']}>
+      <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            leftSection={<FileUp size={15} aria-hidden />}
+            loading={save.isPending}
+          >
+            Open a preset file
+          </Button>
+        )}
+      </FileButton>
+      {refused !== null && (
+        <p className={styles['refused']} role="alert">
+          {refused} is not a preset of Linkwright.
+        </p>
+      )}
+      {save.error && <ProblemView problem={save.error.problem} />}
+    </div>
+  )
+}

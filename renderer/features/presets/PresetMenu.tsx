@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useFormStore } from '../../link/FormContext.tsx'
+import { usePresets } from '../../api/presets.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { readPreset, summaryOf } from './preset.ts'
+import { useApplyPreset } from './useApplyPreset.tsx'
+import styles from './presets.module.css'
+
+const SavePreset = lazy(() => import('./SavePreset.tsx'))
+const ManagePresets = lazy(() => import('./ManagePresets.tsx'))
+
+/** Presets at hand: apply one, save the form as one, look after them. */
+export function PresetMenu({ profile }: { profile: SavedProfile }) {
+  const store = useFormStore()
+  const apply = useApplyPreset(store)
+  const presets = usePresets()
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const close = () => setDialog(null)
+  const known = presets.data?.presets ?? []
+  const standard = presets.data?.defaults[profile.id]
+  return (
+    <>
+      <Menu position="bottom-start" width={300}>
+        <Menu.Target>
+          <UnstyledButton className={styles['tool']}>
+            <Bookmark size={14} aria-hidden /> Presets <ChevronDown size={14} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {known.map(({ id, name, form }) => (
+            <Menu.Item
+              key={id}
+              rightSection={id === standard ? <Star size={14} aria-label="Default here" /> : null}
+              onClick={() => apply(name, readPreset(form) ?? {})}
+            >
+              {name}
+              <span className={styles['parts']}>{summaryOf(readPreset(form) ?? {})}</span>
+            </Menu.Item>
+          ))}
+          {known.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<BookmarkPlus size={15} aria-hidden />} onClick={() => setDialog('save')}>
+            Save as a preset
+          </Menu.Item>
+          <Menu.Item leftSection={<Settings2 size={15} aria-hidden />} onClick={() => setDialog('manage')}>
+            Manage presets
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'save' && <SavePreset form={store.get()} close={close} />}
+        {dialog === 'manage' && <ManagePresets profile={profile} close={close} />}
+      </Suspense>
+    </>
+  )
+}

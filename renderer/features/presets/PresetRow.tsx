@@ -1,0 +1,59 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Preset } from '../../../contract/calls/presets.ts'
+import { saveBlob } from '../../ui/saveFile.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useRemovePreset, useSetDefaultPreset } from '../../api/presets.ts'
+import type { ProblemError } from '../../api/problemError.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { fileNameOf, readPreset, summaryOf, toFile } from './preset.ts'
+import styles from './presets.module.css'
+
+interface PresetRowProps {
+  preset: Preset
+  profile: SavedProfile
+  isDefault: boolean
+}
+
+const onError = (error: ProblemError) => sayProblem(error.problem)
+
+/** One preset and what can be done with it. */
+export function PresetRow({ preset: { id, name, form }, profile, isDefault }: PresetRowProps) {
+  const setDefault = useSetDefaultPreset()
+  const remove = useRemovePreset()
+  // The mark follows the press at once; what is kept follows a moment later.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const fields = readPreset(form) ?? {}
+  const share = () =>
+    saveBlob(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
+  return (
+    <li className={styles['row']}>
+      <span className={styles['name']}>
+        <strong>{name}</strong>
+        <span>{summaryOf(fields)}</span>
+      </span>
+      <Checkbox
+        label={`Default in ${profile.name}`}
+        aria-label={`Default in ${profile.name}: ${name}`}
+        checked={wanted ?? isDefault}
+        onChange={(event) => {
+          const { checked } = event.currentTarget
+          setWanted(checked)
+          const input = { profileId: profile.id, presetId: checked ? id : null }
+          setDefault.mutate(input, { onError, onSettled: () => setWanted(null) })
+        }}
+      />
+      <Tooltip label="Share as a file">
+        <ActionIcon aria-label={`Share ${name} as a file`} onClick={share}>
+          <Download size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Remove">
+        <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove.mutate(id, { onError })}>
+          <Trash2 size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}

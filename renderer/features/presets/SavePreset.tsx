@@ -1,0 +1,51 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FormValues } from '../../link/form.ts'
+import { sections } from '../../link/sections.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useSavePreset } from '../../api/presets.ts'
+import { filledSections, presetOf, sectionNames } from './preset.ts'
+import styles from './presets.module.css'
+
+/** Keeps the form, or parts of it, under a name. What is filled in is chosen at first. */
+export default function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
+  const [name, setName] = useState(form.campaign || form.title)
+  const [parts, setParts] = useState<string[]>(() => filledSections(form))
+  const save = useSavePreset()
+  const problem = save.error?.problem
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const chosen = sectionNames.filter((section) => parts.includes(section))
+    const input = { id: crypto.randomUUID(), name, form: { ...presetOf(form, chosen) } }
+    save.mutate(input, { onSuccess: close })
+  }
+  return (
+    <Modal opened onClose={close} title="Save as a preset" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={problem?.fields?.['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="Parts of the form" value={parts} onChange={setParts}>
+          <div className={styles['checks']}>
+            {sectionNames.map((section) => (
+              <Checkbox key={section} value={section} label={sections[section].title} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {problem && !problem.fields && <ProblemView problem={problem} />}
+        <div className={styles['actions']}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={parts.length === 0}>
+            Save preset
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { formValues } from '../../link/draft.ts'
+import { blankForm } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import { sections } from '../../link/sections.ts'
+import type { SectionName } from '../../link/sections.ts'
+
+/** The fields of a form that a preset fills in. */
+export type PresetForm = Partial<FormValues>
+
+const fieldsOf: Record<SectionName, (keyof FormValues)[]> = {
+  basics: ['title', 'subtitle'],
+  places: ['iosUrl', 'iosOpenApp', 'androidUrl', 'androidOpenApp', 'desktopUrl'],
+  tracking: ['campaign', 'source', 'medium'],
+  preview: ['previewIos', 'previewAndroid'],
+  tags: ['tags'],
+  data: ['data'],
+}
+
+export const sectionNames = Object.keys(fieldsOf) as SectionName[]
+
+/** The sections of a form in which something is entered. */
+export function filledSections(form: PresetForm): SectionName[] {
+  const isFilled = (field: keyof FormValues) =>
+    form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
+  return sectionNames.filter((name) => fieldsOf[name].some(isFilled))
+}
+
+/** A preset of some sections of a form. */
+export function presetOf(form: FormValues, names: readonly SectionName[]): PresetForm {
+  const kept = new Set<string>(names.flatMap((name) => fieldsOf[name]))
+  return Object.fromEntries(Object.entries(form).filter(([field]) => kept.has(field)))
+}
+
+/** A form with a preset filled in; what the preset does not speak of stays as it is. */
+export function applied(form: FormValues, preset: PresetForm): FormValues {
+  return { ...form, ...preset }
+}
+
+/** What a preset fills in, as a list of its sections. */
+export function summaryOf(preset: PresetForm): string {
+  const titles = filledSections(preset).map((name) => sections[name].title)
+  return titles.length > 0 ? titles.join(', ') : 'Nothing yet'
+}
+
+/** Reads a kept preset, leaving out what is not understood; `null` when it is none. */
+export function readPreset(form: unknown): PresetForm | null {
+  const read = formValues.partial().safeParse(form)
+  if (!read.success) return null
+  return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
+}
+
+const file = z.object({
+  linkwrightPreset: z.literal(1),
+  name: z.string().trim().min(1).max(100),
+  form: z.unknown(),
+})
+
+/** A preset as a file to share. */
+export function toFile(name: string, form: PresetForm): string {
+  return `${JSON.stringify({ linkwrightPreset: 1, name, form }, null, 2)}\n`
+}
+
+/** Reads a shared file; `null` when it is no preset. */
+export function fromFile(text: string): { name: string; form: PresetForm } | null {
+  const parsed = file.safeParse(parse(text))
+  const form = parsed.success ? readPreset(parsed.data.form) : null
+  return parsed.success && form ? { name: parsed.data.name, form } : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return null
+  }
+}
+
+/** A name for the file, safe on every system. */
+export function fileNameOf(name: string): string {
+  const safe = name
+    .replace(/[^\p{L}\p{N} _-]+/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, 60)
+  return `${safe || 'preset'}.linkwright-preset.json`
+}

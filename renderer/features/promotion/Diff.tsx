@@ -1,0 +1,67 @@
+import { CircleAlert, Equal } from 'lucide-react'
+import type { Faults } from '../../../contract/faults.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { Code } from '../../ui/Code.tsx'
+import { definitionOf } from './promotion.ts'
+import type { DiffRow } from './promotion.ts'
+import styles from './promotion.module.css'
+
+/** What is another in production, side by side. */
+export function Changes({ rows }: { rows: DiffRow[] }) {
+  return (
+    <section aria-labelledby="promote-changes">
+      <h3 id="promote-changes" className={styles['diffHeading']}>
+        What changes
+      </h3>
+      <table className={styles['diff']}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Development</th>
+            <th scope="col">Production</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, development, production }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{development ?? 'Not known'}</td>
+              <td className={styles['new']}>{production ?? 'Not known'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What is sent as it was: the whole definition, and what a service has refused of it. */
+export function Definition({ request, faults }: { request: GenerateRequest; faults: Faults }) {
+  const fields = definitionOf(request, faults)
+  return (
+    <section aria-labelledby="promote-same">
+      <h3 id="promote-same" className={styles['diffHeading']}>
+        <Equal size={15} aria-hidden /> What stays the same
+      </h3>
+      {fields.length === 0 ? (
+        <p className={styles['note']}>The link has no fields of its own: the service decides everything.</p>
+      ) : (
+        <dl className={styles['same']}>
+          {fields.map(({ field, name, value, fault }) => (
+            <div key={field}>
+              <dt>{name}</dt>
+              <dd>
+                {field === 'data' ? <Code text={value} label={name} /> : value}
+                {fault !== null && (
+                  <span className={styles['refused']}>
+                    <CircleAlert size={14} aria-hidden /> {fault}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

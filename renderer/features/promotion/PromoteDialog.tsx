@@ -1,0 +1,84 @@
+import { Button, Modal } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Differences } from '../record/Differences.tsx'
+import { Uncertain } from '../record/Uncertain.tsx'
+import type { Promotable } from './promotion.ts'
+import { PromotionForm } from './PromotionForm.tsx'
+import { usePromotion } from './usePromotion.ts'
+import styles from './promotion.module.css'
+
+interface PromoteDialogProps {
+  record: Promotable
+  opened: boolean
+  close: () => void
+}
+
+/** Shows what making this link in production sends and changes, makes it, and says what came of it. */
+export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
+  const { promotion, promote, lookForIt, looking, startAnew } = usePromotion(record)
+  const sending = promotion.state === 'sending'
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size={720}
+      title={promotion.state === 'done' ? 'Promoted to production' : 'Promote to production'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={!sending}
+      closeOnEscape={!sending}
+      withCloseButton={!sending}
+      classNames={{ title: styles['dialogTitle'] ?? '' }}
+    >
+      {promotion.state === 'done' && <PromotionDone from={record} made={promotion.record} />}
+      {promotion.state === 'unknown' && (
+        <Uncertain
+          record={promotion.record}
+          lookForIt={lookForIt}
+          looking={looking}
+          problem={promotion.problem}
+          again={{
+            label: 'Compare and create again',
+            meaning:
+              'leads back to the comparison. If the first request did arrive, there are two links in production then.',
+            start: startAnew,
+          }}
+        />
+      )}
+      {(promotion.state === 'asked' || promotion.state === 'sending' || promotion.state === 'stopped') && (
+        <PromotionForm
+          record={record}
+          sending={sending}
+          problem={promotion.state === 'stopped' ? promotion.problem : null}
+          promote={promote}
+          close={close}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Both links, and whether the new one is stored as it was asked for. */
+function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
+  const [, go] = useLocation()
+  const link = made.link ?? ''
+  return (
+    <div className={styles['promote']}>
+      <div className={styles['pair']} role="status">
+        <EnvironmentBadge environment="production" />
+        <strong>{link}</strong>
+        <EnvironmentBadge environment="development" />
+        <span>{from.link}</span>
+      </div>
+      <Differences differences={made.differences} />
+      <div className={styles['actions']}>
+        <CopyButton text={link} label="Copy production link" />
+        <Button variant="default" onClick={() => go(`/created/${made.id}`)}>
+          Show it
+        </Button>
+      </div>
+    </div>
+  )
+}

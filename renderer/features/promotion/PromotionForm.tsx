@@ -1,0 +1,104 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
+import { formOfRecord } from '../../link/formFrom.ts'
+import { refusedBy } from '../../link/refused.ts'
+import { useStartDraft } from '../../link/useStartDraft.ts'
+import { Code } from '../../ui/Code.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useSwitchTo } from '../../api/profiles.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Definition, Changes } from './Diff.tsx'
+import { changesOf } from './promotion.ts'
+import type { Promotable } from './promotion.ts'
+import { Twin } from './Twin.tsx'
+import styles from './promotion.module.css'
+
+interface PromotionFormProps {
+  record: Promotable
+  sending: boolean
+  problem: Problem | null
+  promote: (profileId: string) => void
+  close: () => void
+}
+
+/** Before it is sent: where to, what changes, what stays, and the exact request. */
+export function PromotionForm({ record, sending, problem, promote, close }: PromotionFormProps) {
+  const { profiles } = useSession().state
+  const own = profiles.find(({ id }) => id === record.profileId)
+  const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
+  const change = useChange(record)
+  const target = profiles.find(({ id }) => id === chosen)
+  if (!target) return null
+  const faults = problem ? refusedBy(problem, record.request).faults : {}
+  const refused = Object.keys(faults).length > 0
+  const changes = <Changes key="changes" rows={changesOf(own, record, target)} />
+  const definition = <Definition key="definition" request={record.request} faults={faults} />
+  return (
+    <div className={styles['promote']}>
+      {problem && <Stopped problem={problem} change={refused ? () => change(target.id) : null} />}
+      <Twin record={record} profileId={target.id} />
+      {profiles.length > 1 && (
+        <Select
+          label="Profile"
+          description="Whose production the link is made in."
+          allowDeselect={false}
+          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          value={target.id}
+          disabled={sending}
+          onChange={(id) => id && setChosen(id)}
+        />
+      )}
+      {/* What was refused stands first. */}
+      {refused ? [definition, changes] : [changes, definition]}
+      <details className={styles['request']}>
+        <summary>The exact request</summary>
+        <Code text={JSON.stringify(record.request, null, 2)} label="Request" />
+      </details>
+      <div className={styles['confirm']}>
+        <span className={styles['note']} role="status">
+          {sending
+            ? 'Waiting for the service.'
+            : 'Nothing is sent until you press it. The development link stays.'}
+        </span>
+        <Button variant="default" disabled={sending} onClick={close}>
+          Cancel
+        </Button>
+        <Button color="amber" loading={sending} onClick={() => promote(target.id)}>
+          Create in production
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Nothing was made. What was refused can be changed in the form. */
+function Stopped({ problem, change }: { problem: Problem; change: (() => void) | null }) {
+  return (
+    <ProblemView
+      problem={problem}
+      actions={
+        change && (
+          <Button size="xs" variant="default" onClick={change}>
+            Change it in the form
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Puts the definition into the form, where it waits to be created in a profile's production. */
+function useChange(record: Promotable): (profileId: string) => void {
+  const startDraft = useStartDraft()
+  const { mutate: switchTo } = useSwitchTo()
+  return (id) =>
+    switchTo(
+      { id, environment: 'production' },
+      {
+        onSuccess: () => startDraft(formOfRecord(record)),
+        onError: (error) => sayProblem(error.problem),
+      },
+    )
+}

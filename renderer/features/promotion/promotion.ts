@@ -1,0 +1,84 @@
+import type { Faults } from '../../../contract/faults.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
+import { fieldName } from '../../link/fieldNames.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+
+/** A link whose very request is known, and that is not in production yet. */
+export type Promotable = LinkRecord & { request: GenerateRequest }
+
+export function promotable(record: LinkRecord): record is Promotable {
+  return record.environment === 'development' && record.state === 'created' && record.request !== null
+}
+
+export interface DiffRow {
+  name: string
+  /** `null` where a link has nothing there. */
+  development: string | null
+  production: string | null
+}
+
+/** What another place changes: where it is sent, and nothing of the definition. */
+export function changesOf(from: SavedProfile | undefined, record: Promotable, to: SavedProfile): DiffRow[] {
+  const rows: DiffRow[] = [
+    { name: 'Environment', development: 'Development', production: 'Production' },
+    {
+      name: 'ENVIRONMENT header',
+      development: from?.environmentValues.development ?? null,
+      production: to.environmentValues.production,
+    },
+    { name: 'Profile', development: record.profileName, production: to.name },
+    { name: 'Service', development: from?.baseUrl ?? null, production: to.baseUrl },
+    { name: 'Link', development: record.link, production: 'A new one' },
+  ]
+  return rows.filter(({ development, production }) => development !== production)
+}
+
+export interface DefinitionField {
+  field: string
+  name: string
+  value: string
+  /** What a service had against it. */
+  fault: string | null
+}
+
+/**
+ * Every field of the request as a text to read, in the specification's order, and after them what was refused besides. What
+ * is not there is left to the service.
+ */
+export function definitionOf(request: GenerateRequest, faults: Faults = {}): DefinitionField[] {
+  const asked = Object.entries(request).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, name: fieldName(field), value: textOf(field, value) }],
+  )
+  const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+  const found = Object.entries(faults)
+  const others = found.filter(([path]) => !asked.some(({ field }) => within(path, field)))
+  return [
+    ...asked.map((entry) => ({
+      ...entry,
+      fault: found.find(([path]) => within(path, entry.field))?.[1] ?? null,
+    })),
+    ...others.map(([path, fault]) => ({ field: path, name: fieldName(path), value: '', fault })),
+  ]
+}
+
+function textOf(
+  field: string,
+  value: string | boolean | { url: string; open_app_if_installed?: boolean | undefined },
+): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (typeof value === 'string') return field === 'tags' ? tagsText(value) : value
+  if (value.open_app_if_installed === undefined) return value.url
+  return `${value.url} (${value.open_app_if_installed ? 'opens the app if installed' : 'never opens the app'})`
+}
+
+function tagsText(text: string): string {
+  const tags = parseExactly(text)
+  return Array.isArray(tags) ? tags.join(', ') : text
+}
+
+/** Whether two requests ask for the same link, whatever the order of their fields. */
+export function sameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
+  return other !== null && canonicalJson(one) === canonicalJson(other)
+}

@@ -1,0 +1,46 @@
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import type { Difference } from '../../../contract/record.ts'
+import { fieldName } from '../../link/fieldNames.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import styles from './record.module.css'
+
+/** Whether the service stored what was asked, field by field. */
+export function Differences({ differences }: { differences: Difference[] | null }) {
+  if (differences === null) {
+    return (
+      <Callout tone="quiet" icon={Clock} title="Not read back yet">
+        <p>The link was made, but the service has not shown what it stored. Look it up to compare.</p>
+      </Callout>
+    )
+  }
+  if (differences.length === 0) {
+    return (
+      <Callout tone="good" icon={CircleCheck} title="Stored as requested">
+        <p>The link was read back, and every field is what you asked for.</p>
+      </Callout>
+    )
+  }
+  return (
+    <Callout tone="warn" icon={TriangleAlert} title="The service stored something else" role="status">
+      <p>The link works, but not in every way you asked for.</p>
+      <table className={styles['differences']}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Asked for</th>
+            <th scope="col">Stored</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, requested, stored }) => (
+            <tr key={field}>
+              <th scope="row">{fieldName(field)}</th>
+              <td>{requested || 'Nothing'}</td>
+              <td>{stored || 'Nothing'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Callout>
+  )
+}

@@ -1,0 +1,48 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { decide } from '../../../contract/redirect/engine.ts'
+import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import { visitorOf } from '../../../contract/redirect/visitor.ts'
+import { OutcomeRow } from './OutcomeRow.tsx'
+import { visitorName } from './visits.ts'
+import styles from './simulator.module.css'
+
+/** What one particular browser would get, by the words that it calls itself. */
+export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
+  const [open, { toggle }] = useDisclosure(false)
+  const [agent, setAgent] = useState('')
+  const visitor = visitorOf(agent)
+  return (
+    <div className={styles['trial']}>
+      <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Try a user agent
+      </UnstyledButton>
+      {open && (
+        <>
+          <TextInput
+            aria-label="User agent"
+            placeholder="Paste what a browser calls itself, as it stands in a log"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            value={agent}
+            onChange={(event) => setAgent(event.currentTarget.value)}
+          />
+          {agent.trim() !== '' && (
+            <ul className={styles['outcomes']} aria-label="What this user agent gets">
+              <OutcomeRow
+                visit={{
+                  who: `Counts as ${visitorName(visitor)}`,
+                  device: visitor.crawler ? 'chat' : visitor.platform === 'desktop' ? 'desktop' : 'phone',
+                  outcome: decide(rules, { visitor, appInstalled: false, defaults }),
+                }}
+              />
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RedirectRules } from '../../../contract/redirect/engine.ts'
+import type { ObservedLink, ObservedRedirect } from '../../../contract/observed.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+
+/**
+ * What a link that was read does, for the engine of the contract. A service may answer one `show_preview` for both
+ * platforms (specification 2.3); where this app made the link, what it asked for tells them apart.
+ */
+export function rulesOfLink(link: ObservedLink, request: LinkRecord['request']): RedirectRules {
+  return {
+    active: link.active ?? true,
+    ios: appTarget(link.ios_custom_redirect),
+    android: appTarget(link.android_custom_redirect),
+    desktop: link.desktop_custom_redirect?.url ? { url: link.desktop_custom_redirect.url } : null,
+    previewIos: preview(link.show_preview_ios, link.show_preview, request && request.show_preview_ios),
+    previewAndroid: preview(
+      link.show_preview_android,
+      link.show_preview,
+      request && request.show_preview_android,
+    ),
+    tracking: {
+      campaign: link.tracking_campaign,
+      source: link.tracking_source,
+      medium: link.tracking_medium,
+    },
+  }
+}
+
+function appTarget(redirect: ObservedRedirect | null) {
+  return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
+}
+
+/** `asked` is `null` where nobody knows what was asked for, and `undefined` where nothing was. */
+function preview(
+  own: boolean | null,
+  both: boolean | null,
+  asked: boolean | null | undefined,
+): boolean | null {
+  if (own !== null) return own
+  return both === true && asked !== null ? (asked ?? null) : both
+}

@@ -1,0 +1,47 @@
+import { Autocomplete } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Word } from '../../../contract/calls/suggestions.ts'
+import { Remark } from '../../ui/Remark.tsx'
+import { useField } from '../../link/FormContext.tsx'
+import { useShownFault } from '../../link/FormChecks.tsx'
+import { nearDuplicate, reasonFor } from './nearDuplicate.ts'
+
+interface SuggestionFieldProps {
+  name: 'campaign' | 'source' | 'medium'
+  path: string
+  label: string
+  placeholder: string
+  words: readonly Word[]
+}
+
+/** A tracking word, with those in use to choose from and a way back from one that is nearly one of them. */
+export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
+  const [value, set] = useField(name)
+  const { fault, warning, left, leave } = useShownFault(path, true)
+  const values = useMemo(() => words.map((word) => word.value), [words])
+  const meant = useMemo(() => (left ? nearDuplicate(value, words) : null), [left, value, words])
+  const remark = warning ?? (meant === null ? undefined : reasonFor(meant))
+  return (
+    <Autocomplete
+      label={label}
+      placeholder={placeholder}
+      data={values}
+      limit={8}
+      value={value}
+      onChange={set}
+      onBlur={leave}
+      autoComplete="off"
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={
+        remark && (
+          <Remark
+            text={remark}
+            fix={meant && { label: `Use “${meant.value}”`, apply: () => set(meant.value) }}
+          />
+        )
+      }
+      error={fault}
+    />
+  )
+}

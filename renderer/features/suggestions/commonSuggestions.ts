@@ -1,0 +1,42 @@
+import type { Word } from '../../../contract/calls/suggestions.ts'
+
+const asWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
+
+/** What most reports know, to begin with where the library knows nothing yet. */
+export const commonSources = asWords([
+  'bing',
+  'facebook',
+  'google',
+  'instagram',
+  'linkedin',
+  'newsletter',
+  'pinterest',
+  'reddit',
+  'telegram',
+  'tiktok',
+  'twitter',
+  'whatsapp',
+  'youtube',
+])
+
+export const commonMediums = asWords([
+  'affiliate',
+  'banner',
+  'cpc',
+  'display',
+  'email',
+  'paid_social',
+  'print',
+  'push',
+  'qr',
+  'referral',
+  'sms',
+  'social',
+  'video',
+])
+
+/** The words in use, then the common ones that are not among them. */
+export function withCommon(used: readonly Word[], common: readonly Word[]): Word[] {
+  const values = new Set(used.map(({ value }) => value))
+  return [...used, ...common.filter(({ value }) => !values.has(value))]
+}

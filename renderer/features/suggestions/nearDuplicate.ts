@@ -1,0 +1,55 @@
+import type { Word } from '../../../contract/calls/suggestions.ts'
+import { editDistance } from '../../../contract/faults.ts'
+
+/**
+ * The word that was probably meant, `null` when there is none: one in use that differs only in case and separators
+ * (`Summer_Sale`, `summer-sale`), or in a letter or two (`Twiter`, `twtiter`). Other digits are another word
+ * (`sale-2025`, `sale-2026`), and a word that is used as often as its neighbour is nobody's mistake.
+ */
+export function nearDuplicate(typed: string, known: readonly Word[]): Word | null {
+  const wanted = typed.trim()
+  if (wanted === '') return null
+  const own = known.find(({ value }) => value === typed)?.count ?? -1
+  const near = known
+    .filter(({ value, count }) => value !== typed && count > own)
+    .map((word) => ({ ...word, distance: distanceBetween(wanted, word.value) }))
+    .filter(({ distance }) => distance <= allowed(wanted) && (own < 0 || distance === 0))
+    .sort((a, b) => a.distance - b.distance || b.count - a.count)
+  const [best] = near
+  return best ? { value: best.value, count: best.count } : null
+}
+
+/** Why a word is suggested instead of the one that was typed. */
+export function reasonFor({ value, count }: Word): string {
+  if (count === 0) return `“${value}” is the usual spelling.`
+  return `“${value}” is in use in ${count === 1 ? 'one link' : `${count.toLocaleString('en')} links`}.`
+}
+
+/** Short words are too close to each other for a letter to be a slip (`cpc`, `cpm`). */
+function allowed(word: string): number {
+  if (word.length < 4) return 0
+  return word.length < 9 ? 1 : 2
+}
+
+function distanceBetween(a: string, b: string): number {
+  if (digitsOf(a) !== digitsOf(b)) return Infinity
+  return slipsBetween(plain(a), plain(b))
+}
+
+/** Letters added, dropped or changed; two neighbours that changed places are one slip. */
+function slipsBetween(a: string, b: string): number {
+  const at = Array.from(a).findIndex((letter, place) => letter !== b.charAt(place))
+  const swapped = at < 0 ? a : a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2)
+  return swapped === b && a !== b ? 1 : editDistance(a, b)
+}
+
+function plain(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s._-]+/g, '')
+}
+
+function digitsOf(word: string): string {
+  return word.replace(/\D+/g, ' ').trim()
+}

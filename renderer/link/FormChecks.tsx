@@ -1,0 +1,76 @@
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { useFormStore } from './FormContext.tsx'
+import type { FormValues } from './form.ts'
+import { inspect, judge } from './inspect.ts'
+import type { Judgement } from './inspect.ts'
+import { loopsIn } from './loops.ts'
+import { stillRefused } from './refused.ts'
+import type { Refused } from './refused.ts'
+import { sectionState } from './sections.ts'
+import type { SectionName, SectionState } from './sections.ts'
+
+interface FormChecksState {
+  /** Whether our own service will judge the request. */
+  ownService: boolean
+  /** Whether a create was asked for: from then on every fault is shown, also in fields that were never touched. */
+  attempted: boolean
+  refused: Refused | null
+  /** Where the links of this profile live: an address there would lead in circles. */
+  linkHosts: readonly string[]
+}
+
+export const FormChecksContext = createContext<FormChecksState>({
+  ownService: true,
+  attempted: false,
+  refused: null,
+  linkHosts: [],
+})
+
+/** Everything found in a form: by our own rules, and by the service in the last attempt. */
+export function judgementOf(
+  values: FormValues,
+  { ownService, refused, linkHosts }: FormChecksState,
+): Judgement {
+  const found = inspect(values)
+  const { blocking, warnings } = judge(found, ownService)
+  const loops = loopsIn(values, linkHosts)
+  const refusals = refused ? stillRefused(refused, found.request) : {}
+  return {
+    blocking: { ...(ownService && loops), ...blocking, ...refusals },
+    warnings: { ...(!ownService && loops), ...warnings },
+  }
+}
+
+function useJudged<T extends string | boolean | undefined>(
+  select: (judged: Judgement, values: FormValues) => T,
+): T {
+  const store = useFormStore()
+  const state = useContext(FormChecksContext)
+  return useSyncExternalStore(store.subscribe, () => {
+    const values = store.get()
+    return select(judgementOf(values, state), values)
+  })
+}
+
+/**
+ * What was found at one field, by its path in the request (`ios_custom_redirect.url`), as it is shown: `fault` stands in the
+ * way, `warning` is what our own service would refuse. A patient field waits until it was left or a create was asked for.
+ */
+export function useShownFault(path: string, patient: boolean) {
+  const fault = useJudged(({ blocking }) => blocking[path])
+  const warning = useJudged(({ warnings }) => warnings[path])
+  const { attempted } = useContext(FormChecksContext)
+  const [wasLeft, setLeft] = useState(false)
+  const left = !patient || wasLeft || attempted
+  return { fault: left ? fault : undefined, warning, left, leave: () => setLeft(true) }
+}
+
+export function useSectionState(name: SectionName): SectionState {
+  return useJudged((judged, values) => sectionState(name, inspect(values).request, judged))
+}
+
+/** How many fields stand in the way. */
+export function useFaultCount(): number {
+  const text = useJudged(({ blocking }) => String(Object.keys(blocking).length))
+  return Number(text)
+}

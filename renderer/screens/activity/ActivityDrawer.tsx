@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useActivityDetail } from '../../api/activity.ts'
+import { ActivityReport } from './ActivityReport.tsx'
+import { operationNames } from './operations.ts'
+
+/** One request of the table, beside it. */
+export function ActivityDrawer({ id, close }: { id: number | null; close: () => void }) {
+  const shown = useLastShown(id)
+  const detail = useActivityDetail(shown)
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size={600}
+      title={detail.data ? operationNames[detail.data.operation] : 'Request'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {detail.isPending && <Loading label="Reading the request" />}
+      {detail.error && <ProblemView problem={detail.error.problem} />}
+      {detail.data && <ActivityReport detail={detail.data} />}
+    </Drawer>
+  )
+}
+
+/** The id that was last asked for, so that the drawer keeps its content while it closes. */
+function useLastShown(id: number | null): number | null {
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  return id ?? shown
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { Activity } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useActivity } from '../../api/activity.ts'
+import type { ActivityFilter } from '../../api/activity.ts'
+import { ActivityBar } from './ActivityBar.tsx'
+import { ActivityDrawer } from './ActivityDrawer.tsx'
+import { ActivityTable } from './ActivityTable.tsx'
+import { Housekeeping } from './Housekeeping.tsx'
+import styles from './activity.module.css'
+
+/** Every request that the app has sent, without keys. */
+export default function ActivityScreen() {
+  const { id } = useParams<{ id?: string }>()
+  const [, go] = useLocation()
+  const [filter, setFilter] = useState<ActivityFilter>({})
+  const activity = useActivity(filter)
+  if (activity.isPending) return <Loading label="Reading the activity" />
+  if (activity.error) {
+    return (
+      <div className={styles['screen']}>
+        <ProblemView
+          problem={activity.error.problem}
+          actions={
+            <Button size="xs" variant="default" onClick={() => void activity.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  const entries = activity.data.pages.flatMap((page) => page.entries)
+  const { total, retentionDays } = activity.data.pages[0] ?? { total: 0, retentionDays: 30 }
+  const filtered = Object.values(filter).some(Boolean)
+  return (
+    <div className={styles['screen']}>
+      {(total > 0 || filtered) && (
+        <ActivityBar
+          filter={filter}
+          setFilter={setFilter}
+          refreshing={activity.isFetching}
+          refresh={() => void activity.refetch()}
+        />
+      )}
+      {entries.length > 0 && <ActivityTable entries={entries} />}
+      {entries.length === 0 && <Nothing filtered={filtered} showAll={() => setFilter({})} />}
+      {entries.length > 0 && (
+        <div className={styles['count']}>
+          <span role="status">{counted(entries.length, total)}</span>
+          {activity.hasNextPage && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={activity.isFetchingNextPage}
+              onClick={() => void activity.fetchNextPage()}
+            >
+              Show older requests
+            </Button>
+          )}
+        </div>
+      )}
+      <Housekeeping days={retentionDays} isEmpty={total === 0 && !filtered} />
+      <ActivityDrawer id={id === undefined ? null : Number(id)} close={() => go('/activity')} />
+    </div>
+  )
+}
+
+function counted(shown: number, total: number): string {
+  if (shown < total) return `${shown} of ${total} requests`
+  return total === 1 ? 'One request' : `${total} requests`
+}
+
+function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
+  if (filtered) {
+    return (
+      <Empty
+        icon={Activity}
+        title="No request is like that"
+        actions={
+          <Button variant="default" onClick={showAll}>
+            Show all requests
+          </Button>
+        }
+      >
+        Nothing that is kept fits all that you chose.
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon={Activity} title="No requests yet">
+      Whatever the app asks of a service stands here: when, what, how long it took and what came back. Keys
+      never do.
+    </Empty>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import type { ActivityEntry } from '../../../contract/calls/activity.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { useSession } from '../../session/Session.tsx'
+import { ProfileTile } from '../../session/ProfileTile.tsx'
+import { duration, moment, size } from './measures.ts'
+import { operationNames } from './operations.ts'
+import { outcomeOf } from './outcome.ts'
+import styles from './activity.module.css'
+
+/** Requests as rows. The whole row opens its request; the operation is what a keyboard reaches. */
+export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Operation</th>
+          <th scope="col">Profile</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Duration</th>
+          <th scope="col">Size</th>
+          <th scope="col">Attempt</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ entry }: { entry: ActivityEntry }) {
+  const { tone, label, why } = outcomeOf(entry)
+  return (
+    <tr>
+      <td className={styles['time']}>{moment(entry.time)}</td>
+      <td className={styles['operation']}>
+        <Link href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</Link>
+      </td>
+      <td className={styles['where']}>
+        <ProfileOf entry={entry} />
+      </td>
+      <td>
+        <span className={styles['outcome']}>
+          <Badge tone={tone}>{label}</Badge>
+          {why && <span>{why}</span>}
+        </span>
+      </td>
+      <td className={styles['number']}>{duration(entry.durationMs)}</td>
+      <td className={styles['number']}>{size(entry.bytes)}</td>
+      <td className={styles['number']}>{entry.attempt}</td>
+    </tr>
+  )
+}
+
+/** The profile as it is called now; one that is gone, or was not saved yet, by the name it had. */
+function ProfileOf({ entry }: { entry: ActivityEntry }) {
+  const { state } = useSession()
+  const profile = state.profiles.find(({ id }) => id === entry.profileId)
+  return (
+    <>
+      {profile && <ProfileTile profile={profile} />}
+      <span className={styles['names']}>
+        <span>{profile?.name ?? entry.profileName ?? 'Not saved'}</span>
+        <span>{entry.environment}</span>
+      </span>
+    </>
+  )
+}

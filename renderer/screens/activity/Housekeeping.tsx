@@ -1,0 +1,69 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { TriangleAlert } from 'lucide-react'
+import { Callout } from '../../ui/Callout.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useClearActivity, useSetRetention } from '../../api/activity.ts'
+import { SupportBundle } from '../../features/support/SupportBundle.tsx'
+import { retentionChoices } from './retention.ts'
+import styles from './activity.module.css'
+
+/** How long requests are kept, handing them on, and removing them. */
+export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const keep = useSetRetention()
+  const say = { onError: (error: Parameters<typeof fault>[0]) => fault(error) }
+  return (
+    <footer className={styles['housekeeping']}>
+      <NativeSelect
+        label="Keep requests"
+        size="xs"
+        data={retentionChoices(days)}
+        value={String(days)}
+        onChange={(event) => keep.mutate(Number(event.currentTarget.value), say)}
+      />
+      <SupportBundle />
+      {!isEmpty && !asked && (
+        <Button size="xs" variant="subtle" color="red" className={styles['clear'] ?? ''} onClick={open}>
+          Remove all
+        </Button>
+      )}
+      {asked && <Clear close={close} />}
+    </footer>
+  )
+}
+
+function Clear({ close }: { close: () => void }) {
+  const clear = useClearActivity()
+  return (
+    <div className={styles['wide']}>
+      <Callout
+        tone="warn"
+        icon={TriangleAlert}
+        role="alert"
+        title="Remove the record of all requests?"
+        actions={
+          <>
+            <Button
+              size="xs"
+              color="red"
+              loading={clear.isPending}
+              onClick={() => clear.mutate(undefined, { onSuccess: close, onError: fault })}
+            >
+              Remove all
+            </Button>
+            <Button size="xs" variant="default" onClick={close}>
+              Keep them
+            </Button>
+          </>
+        }
+      >
+        <p>Your links stay in Links. What is removed here cannot be brought back.</p>
+      </Callout>
+    </div>
+  )
+}
+
+function fault(error: { problem: Parameters<typeof sayProblem>[0] }): void {
+  sayProblem(error.problem)
+}

@@ -1,0 +1,7 @@
+import type { Operation } from '../../../contract/calls/activity.ts'
+
+export const operationNames: Record<Operation, string> = {
+  create: 'Create',
+  lookup: 'Look up',
+  test: 'Test connection',
+}

@@ -1,0 +1,25 @@
+import type { ActivityEntry } from '../../../contract/calls/activity.ts'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
+import type { Tone } from '../../ui/Callout.tsx'
+
+export interface Outcome {
+  tone: Tone
+  label: string
+  /** In words, where the status does not speak for itself. */
+  why: string | null
+}
+
+type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
+
+/**
+ * What came of a request. A test asks for a link that cannot exist: that the service does not know it is the answer of
+ * one that works.
+ */
+export function outcomeOf({ operation, status, code }: Facts): Outcome {
+  if (status === null) return { tone: 'bad', label: 'No answer', why: code && catalogue[code].title }
+  const label = String(status)
+  if (status < 300) return { tone: 'good', label, why: code && catalogue[code].title }
+  if (operation === 'test' && code === 'link_not_found')
+    return { tone: 'good', label, why: 'As a test expects' }
+  return { tone: 'bad', label, why: code && catalogue[code].title }
+}

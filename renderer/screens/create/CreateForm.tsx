@@ -1,0 +1,124 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useLocation } from 'wouter'
+import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
+import type { Current } from '../../session/currentProfile.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { AttemptReport } from './AttemptReport.tsx'
+import { FormChecksContext, judgementOf } from '../../link/FormChecks.tsx'
+import { DraftMenu } from './DraftMenu.tsx'
+import { FormContext } from '../../link/FormContext.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { FormSections } from './FormSections.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
+import type { View } from './ViewSwitch.tsx'
+import type { DraftForm } from '../../link/draft.ts'
+import { inspect } from '../../link/inspect.ts'
+import { refusedBy } from '../../link/refused.ts'
+import { useDraftSession } from './useDraftSession.ts'
+import { useSubmit } from './useSubmit.ts'
+import { useSession } from '../../session/Session.tsx'
+import styles from './create.module.css'
+
+interface CreateFormProps {
+  draftId: string
+  initial: DraftForm
+  current: Current
+}
+
+/**
+ * The form on the left, what it would do on the right, and the one button that makes the link. Kept from being drawn anew
+ * with the list of drafts, which changes at every save.
+ */
+export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
+  const [, go] = useLocation()
+  const [view, setView] = useState<View>('form')
+  const [attempted, setAttempted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFocus(form)
+  const session = useDraftSession(draftId, initial)
+  const { store } = session
+  const submit = useSubmit(current, session, (record) => go(`/created/${record.id}`))
+  const { attempt } = submit
+
+  const ownService = current.profile.kind === 'embedded'
+  const state = useMemo(
+    () => ({
+      ownService,
+      attempted,
+      linkHosts: current.profile.linkHosts,
+      refused: attempt.state === 'stopped' ? refusedBy(attempt.problem, attempt.request) : null,
+    }),
+    [ownService, attempted, attempt, current.profile.linkHosts],
+  )
+
+  const send = () => {
+    const { blocking } = judgementOf(store.get(), { ...state, refused: null })
+    setAttempted(true)
+    if (Object.keys(blocking).length === 0) {
+      submit.send(inspect(store.get()).request)
+    } else {
+      setView('form')
+      showFirstFault(form.current)
+    }
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <FormContext value={store}>
+      <FormChecksContext value={state}>
+        <div className={styles['create']} data-view={view} onKeyDown={onKeyDown}>
+          <ViewSwitch view={view} setView={setView} />
+          <form
+            ref={form}
+            className={styles['form']}
+            aria-label="New link"
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+          >
+            <div className={styles['sections']}>
+              <div className={styles['tools']}>
+                <DraftMenu id={draftId} session={session} />
+                <PresetMenu profile={current.profile} />
+              </div>
+              <AttemptReport submit={submit} again={send} />
+              <FormSections />
+            </div>
+            <ActionBar
+              session={session}
+              environment={current.environment}
+              sending={attempt.state === 'sending'}
+              showFault={() => showFirstFault(form.current)}
+              send={send}
+            />
+          </form>
+          <PreviewPanel current={current} />
+        </div>
+      </FormChecksContext>
+    </FormContext>
+  )
+})
+
+// After the next paint, when the faults are on the page.
+function showFirstFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  })
+}
+
+/**
+ * Puts the focus into the first field after the welcome, whose button is gone with what had the focus. On the way from
+ * another screen the heading has it, so that the screen is read out.
+ */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+  const { welcomed } = useSession()
+  useEffect(() => {
+    if (!welcomed || document.activeElement !== document.body) return
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [form, welcomed])
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import type { Draft } from '../../../contract/calls/drafts.ts'
+import type { CallOutput } from '../../../contract/calls.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { applied, readPreset } from '../../features/presets/preset.ts'
+import { useDrafts } from '../../api/drafts.ts'
+import { usePresets } from '../../api/presets.ts'
+import { useSession } from '../../session/Session.tsx'
+import { CreateForm } from './CreateForm.tsx'
+import { readDraft } from '../../link/draft.ts'
+import { blankForm } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import styles from './create.module.css'
+
+/** Opens a draft: the one that is named, the newest, or a new one. */
+export function CreateScreen() {
+  const { current } = useSession()
+  const { draft } = useParams<{ draft?: string }>()
+  const drafts = useDrafts()
+  const presets = usePresets()
+  if (drafts.isPending || presets.isPending) return <Loading label="Opening your draft" />
+  return (
+    <>
+      {drafts.error && (
+        <div className={styles['above']}>
+          <ProblemView problem={drafts.error.problem} />
+        </div>
+      )}
+      <OpenDraft
+        key={draft ?? ''}
+        wanted={draft}
+        drafts={drafts.data ?? []}
+        beginning={defaultIn(presets.data, current.profile.id)}
+      />
+    </>
+  )
+}
+
+/** What a new form begins with in a profile: its default preset, or nothing. */
+function defaultIn(list: CallOutput<'presets.list'> | undefined, profileId: string): FormValues {
+  const preset = list?.presets.find(({ id }) => id === list.defaults[profileId])
+  return applied(blankForm, (preset && readPreset(preset.form)) ?? {})
+}
+
+interface OpenDraftProps {
+  wanted: string | undefined
+  drafts: Draft[]
+  beginning: FormValues
+}
+
+/** Chooses once: a later save must not change which draft is open. */
+function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
+  const { current } = useSession()
+  const [opened] = useState(() => {
+    const kept = wanted ? drafts.find(({ id }) => id === wanted) : drafts[0]
+    return {
+      id: kept?.id ?? wanted ?? crypto.randomUUID(),
+      form: kept ? readDraft(kept.form) : { values: beginning, intent: null },
+    }
+  })
+  return <CreateForm draftId={opened.id} initial={opened.form} current={current} />
+}

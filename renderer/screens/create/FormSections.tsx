@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BasicsFields } from './fields/BasicsFields.tsx'
+import { PlacesFields } from './fields/PlacesFields.tsx'
+import { PreviewFields } from './fields/PreviewFields.tsx'
+import { TagsField } from './fields/TagsField.tsx'
+import { TrackingFields } from './fields/TrackingFields.tsx'
+import { DataEditor } from '../../features/jsonEditor/DataEditor.tsx'
+import { useSectionState } from '../../link/FormChecks.tsx'
+import { sections } from '../../link/sections.ts'
+import type { SectionName, SectionState } from '../../link/sections.ts'
+import styles from './create.module.css'
+
+/** The form from top to bottom: what people see, where they go, how it is counted, what the app gets. */
+export function FormSections() {
+  return (
+    <>
+      <Section name="basics">
+        <BasicsFields />
+      </Section>
+      <Section name="places" hint="Leave a field empty to use the service’s default.">
+        <PlacesFields />
+      </Section>
+      <Section name="tracking" hint="How visits are counted in your reports.">
+        <TrackingFields />
+      </Section>
+      <Section name="preview" hint="A page with the card, shown before the visitor goes on.">
+        <PreviewFields />
+      </Section>
+      <Section name="tags" hint="Only for you: to find and group links.">
+        <TagsField />
+      </Section>
+      <Section name="data" hint="What your app is told when it opens the link.">
+        <DataEditor />
+      </Section>
+    </>
+  )
+}
+
+const marks = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, fault: CircleAlert }
+const words: Record<SectionState, string> = {
+  empty: 'left to the service',
+  set: 'filled in',
+  warning: 'worth a look',
+  fault: 'needs attention',
+}
+
+interface SectionProps {
+  name: SectionName
+  hint?: string
+  children: ReactNode
+}
+
+/** One part of the form under its name, with a mark for how it stands. */
+function Section({ name, hint, children }: SectionProps) {
+  const id = `section-${name}`
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <div className={styles['sectionHead']}>
+        <Mark name={name} />
+        <h2 id={id}>{sections[name].title}</h2>
+        {hint && <p>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Mark({ name }: { name: SectionName }) {
+  const state = useSectionState(name)
+  const Icon = marks[state]
+  return (
+    <span className={styles['mark']} data-state={state} role="img" aria-label={words[state]}>
+      <Icon size={16} strokeWidth={2} aria-hidden />
+    </span>
+  )
+}

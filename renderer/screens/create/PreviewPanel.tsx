@@ -1,0 +1,52 @@
+import { memo, useDeferredValue } from 'react'
+import { CardPreview } from '../../features/card/CardPreview.tsx'
+import type { Current } from '../../session/currentProfile.ts'
+import { Outcomes } from '../../features/simulator/Outcomes.tsx'
+import { useFormValues } from '../../link/FormContext.tsx'
+import { Part } from './Part.tsx'
+import { RequestPart } from './RequestPart.tsx'
+import { SimilarPart } from './SimilarPart.tsx'
+import { rulesOf } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import styles from './create.module.css'
+
+interface CardAndOutcomesProps {
+  values: FormValues
+  profile: Current['profile']
+}
+
+/** What the link would look like and do. */
+export function PreviewPanel({ current }: { current: Current }) {
+  // It scrolls without holding anything to tab to, so it must take the focus itself.
+  return (
+    <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
+      <Deferred current={current} />
+      <RequestPart current={current} />
+      <SimilarPart />
+    </aside>
+  )
+}
+
+// Drawn a moment behind the typing, so that typing never waits for it.
+function Deferred({ current }: { current: Current }) {
+  const values = useDeferredValue(useFormValues())
+  return <CardAndOutcomes values={values} profile={current.profile} />
+}
+
+// Kept from being drawn at once, with what it shows already, at every keystroke.
+const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardAndOutcomesProps) {
+  return (
+    <>
+      <Part view="card" title="Card">
+        <CardPreview title={values.title} subtitle={values.subtitle} host={hostOf(profile)} />
+      </Part>
+      <Part view="outcomes" title="What happens" note="When someone opens the link">
+        <Outcomes rules={rulesOf(values)} defaults={profile.defaults} />
+      </Part>
+    </>
+  )
+})
+
+function hostOf(profile: Current['profile']): string {
+  return profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
+}

@@ -1,0 +1,56 @@
+import { limits } from '../../../../contract/limits.ts'
+import { TextField } from './TextField.tsx'
+import { codePoints, grouped } from '../../../../contract/text.ts'
+import { cutBy } from '../../../features/card/networks.ts'
+import { useField } from '../../../link/FormContext.tsx'
+import styles from './fields.module.css'
+
+/** What people read in a chat or a feed before they tap. */
+export function BasicsFields() {
+  return (
+    <>
+      <TextField
+        name="title"
+        path="title"
+        label="Title"
+        placeholder="Summer sale: 30 % off everything"
+        description={<Meter name="title" max={limits.title} />}
+      />
+      <TextField
+        name="subtitle"
+        path="subtitle"
+        label="Subtitle"
+        placeholder="Until Sunday, in the app and in every shop"
+        description={<Meter name="subtitle" max={limits.subtitle} />}
+      />
+    </>
+  )
+}
+
+/** How long a text is, how long it may be, and where it will be cut short. */
+function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }) {
+  const [text] = useField(name)
+  const length = codePoints(text)
+  return (
+    <span className={styles['meter']} data-over={length > max || undefined}>
+      <span>
+        {length} of {grouped(max)}
+      </span>
+      <span>{fitOf(name, text)}</span>
+    </span>
+  )
+}
+
+function fitOf(name: 'title' | 'subtitle', text: string): string {
+  if (text === '') return ''
+  const names = cutBy(name, text).map((network) => network.name)
+  return names.length === 0 ? 'Fits wherever it is shown' : `Cut short by ${listed(names)}`
+}
+
+// Made when first needed, since the first use of `Intl` takes its time.
+let list: Intl.ListFormat | undefined
+
+function listed(names: string[]): string {
+  list ??= new Intl.ListFormat('en', { type: 'conjunction' })
+  return list.format(names)
+}

@@ -1,0 +1,35 @@
+import { SegmentedControl } from '@mantine/core'
+import { useField } from '../../../link/FormContext.tsx'
+import type { ThreeState } from '../../../link/form.ts'
+import styles from './fields.module.css'
+
+const choices: { value: ThreeState; label: string }[] = [
+  { value: 'default', label: 'Service default' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+]
+
+/** Three states per platform, since what an omitted field means is the service's affair. */
+export function PreviewFields() {
+  return (
+    <div className={styles['previews']}>
+      <Platform name="previewIos" label="iPhone and iPad" />
+      <Platform name="previewAndroid" label="Android" />
+    </div>
+  )
+}
+
+function Platform({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
+  const [state, setState] = useField(name)
+  return (
+    <div className={styles['preview']}>
+      <span>{label}</span>
+      <SegmentedControl
+        aria-label={`Preview page, ${label}`}
+        data={choices}
+        value={state}
+        onChange={setState}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { Remark } from '../../../ui/Remark.tsx'
+import { useField } from '../../../link/FormContext.tsx'
+import { targetRemarks } from '../../../link/targetRemarks.ts'
+import type { TargetRemark } from '../../../link/targetRemarks.ts'
+import { useShownFault } from '../../../link/FormChecks.tsx'
+
+interface TargetFieldProps {
+  name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
+  path: string
+  label: string
+  icon: LucideIcon
+}
+
+/** An address that visitors are sent to. What is found in it is said once the field is left, not at every letter. */
+export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps) {
+  const [url, set] = useField(name)
+  const { fault, warning, left, leave } = useShownFault(path, true)
+  const remarks = useRemarks(url, name === 'desktopUrl' ? 'desktop' : 'phone')
+  const shown = left ? remarks : []
+  // Said once, where it can be mended.
+  const said = shown.some(({ refusal }) => refusal)
+  return (
+    <TextInput
+      label={label}
+      leftSection={<Icon size={15} aria-hidden />}
+      placeholder="Service default"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      value={url}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={leave}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={
+        left && (warning !== undefined || shown.length > 0) ? (
+          <Remarks
+            warning={said ? undefined : warning}
+            remarks={shown}
+            refused={fault !== undefined}
+            set={set}
+          />
+        ) : undefined
+      }
+      error={said ? fault !== undefined : fault}
+    />
+  )
+}
+
+function useRemarks(url: string, platform: 'phone' | 'desktop'): TargetRemark[] {
+  const [campaign] = useField('campaign')
+  const [source] = useField('source')
+  const [medium] = useField('medium')
+  return useMemo(
+    () => targetRemarks(url, platform, { campaign, source, medium }),
+    [url, platform, campaign, source, medium],
+  )
+}
+
+interface RemarksProps {
+  warning: string | undefined
+  remarks: TargetRemark[]
+  /** Whether the address stands in the way as it is. */
+  refused: boolean
+  set: (url: string) => void
+}
+
+function Remarks({ warning, remarks, refused, set }: RemarksProps) {
+  return (
+    <>
+      {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
+      {remarks.map(({ text, fix, refusal = false }) => (
+        <Remark
+          key={text}
+          text={text}
+          fix={fix && { label: fix.label, apply: () => set(fix.url) }}
+          refusal={refused && refusal}
+        />
+      ))}
+    </>
+  )
+}

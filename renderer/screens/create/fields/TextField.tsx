@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { Remark } from '../../../ui/Remark.tsx'
+import { useShownFault } from '../../../link/FormChecks.tsx'
+import { useField } from '../../../link/FormContext.tsx'
+import type { FormValues } from '../../../link/form.ts'
+
+export type TextName =
+  'title' | 'subtitle' | 'iosUrl' | 'androidUrl' | 'desktopUrl' | 'campaign' | 'source' | 'medium'
+
+interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
+  name: TextName & keyof FormValues
+  /** The field's path in the request, where its faults are. */
+  path: string
+  /** Whether a fault waits until the field is left: an address is wrong at every letter but the last. */
+  patient?: boolean
+}
+
+/** A line of text of the form, with what was found in it. */
+export function TextField({ name, path, patient = false, description, onBlur, ...input }: TextFieldProps) {
+  const [value, set] = useField(name)
+  const { fault, warning, left, leave } = useShownFault(path, patient)
+  return (
+    <TextInput
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={(event) => {
+        leave()
+        onBlur?.(event)
+      }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={warning && left ? <Remark text={`This service may refuse it: ${warning}`} /> : description}
+      error={fault}
+      {...input}
+    />
+  )
+}

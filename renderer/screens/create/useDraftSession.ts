@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { removeDraft, saveDraft } from '../../api/drafts.ts'
+import type { DraftForm } from '../../link/draft.ts'
+import { createDraftSession } from './draftSession.ts'
+import type { DraftSession, DraftState } from './draftSession.ts'
+
+/** Keeps a draft for as long as its screen is open, and once more when the window is hidden or closed. */
+export function useDraftSession(id: string, initial: DraftForm): DraftSession {
+  const client = useQueryClient()
+  const [session] = useState(() =>
+    createDraftSession(initial, {
+      save: async (form) => (await saveDraft(client, { id, form: asJson(form) })) === null,
+      remove: () => void removeDraft(client, id),
+    }),
+  )
+  useEffect(() => {
+    document.addEventListener('visibilitychange', session.flush)
+    window.addEventListener('pagehide', session.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', session.flush)
+      window.removeEventListener('pagehide', session.flush)
+      session.flush()
+    }
+  }, [session])
+  return session
+}
+
+export function useDraftState(session: DraftSession): DraftState {
+  return useSyncExternalStore(session.onState, session.state)
+}
+
+// A draft is JSON by its shape, which its type cannot say.
+function asJson(form: DraftForm) {
+  return { values: { ...form.values }, intent: form.intent }
+}

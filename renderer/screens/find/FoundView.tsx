@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { CopyPlus } from 'lucide-react'
+import type { FoundLink } from '../../../contract/calls/links.ts'
+import type { RedirectRules } from '../../../contract/redirect/engine.ts'
+import { dataTextIn } from '../../link/dataText.ts'
+import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
+import { useStartDraft } from '../../link/useStartDraft.ts'
+import { CardPreview } from '../../features/card/CardPreview.tsx'
+import { Code } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { Outcomes } from '../../features/simulator/Outcomes.tsx'
+import { rulesOfLink } from '../../features/simulator/linkRules.ts'
+import { FieldGroups } from './FieldGroups.tsx'
+import { sentenceOf } from './sentence.ts'
+import styles from './find.module.css'
+
+/** What a link is: first in one sentence, then field by field, and what it does to whom. */
+export function FoundView({ found, profile }: { found: FoundLink; profile: SavedProfile }) {
+  const { link, record, raw } = found
+  const rules = rulesOfLink(link, record?.request ?? null)
+  const address = link.access_path ?? record?.link ?? found.path
+  return (
+    <div className={styles['found']}>
+      <Answer found={found} rules={rules} address={address} />
+      <div className={styles['columns']}>
+        <div className={styles['groups']}>
+          <FieldGroups found={found} />
+          <section aria-labelledby="raw-heading">
+            <h2 id="raw-heading">As the service wrote it</h2>
+            <Code text={raw} label="Raw answer" tall />
+          </section>
+        </div>
+        <aside className={styles['aside']} aria-label="What this link does">
+          <section aria-labelledby="found-outcomes">
+            <h2 id="found-outcomes">What happens</h2>
+            <Outcomes rules={rules} defaults={found.defaults} />
+          </section>
+          <section aria-labelledby="found-card">
+            <h2 id="found-card">Card</h2>
+            <CardPreview
+              title={link.title ?? ''}
+              subtitle={link.subtitle ?? ''}
+              host={hostOf(address, profile)}
+            />
+          </section>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function hostOf(address: string, profile: SavedProfile): string {
+  return URL.parse(address)?.host ?? profile.linkHosts[0] ?? ''
+}
+
+interface AnswerProps {
+  found: FoundLink
+  rules: RedirectRules
+  address: string
+}
+
+/** The sentence, and what can be done with the link. */
+function Answer({ found: { link, record, raw, defaults }, rules, address }: AnswerProps) {
+  const startDraft = useStartDraft()
+  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link, dataTextIn(raw)))
+  return (
+    <header className={styles['answer']}>
+      <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
+      <p className={styles['sentence']} role="status">
+        {sentenceOf(link, rules, defaults)}
+      </p>
+      <div className={styles['answerActions']}>
+        <CopyButton text={address} label="Copy link" />
+        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
+          Duplicate as new
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,36 @@
+import { decide } from '../../../contract/redirect/engine.ts'
+import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import type { ObservedLink } from '../../../contract/observed.ts'
+
+/** A link in one sentence: whether it works, who made it, and where it sends whom. */
+export function sentenceOf(link: ObservedLink, rules: RedirectRules, defaults: Visit['defaults']): string {
+  const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
+  const maker = link.generated_from_platform
+  const made = maker ? `, made ${maker === 'API' ? 'by the API' : `on ${maker}`}` : ''
+  if (!rules.active) return `${state}${made}; visitors see a page that says it is off.`
+  return `${state}${made}; ${destinations(rules, defaults)}.`
+}
+
+function destinations(rules: RedirectRules, defaults: Visit['defaults']): string {
+  const of = (platform: 'ios' | 'android' | 'desktop') =>
+    phraseOf(decide(rules, { visitor: { platform, crawler: null }, appInstalled: false, defaults }))
+  const [ios, android, rest] = [of('ios'), of('android'), of('desktop')]
+  if (ios === rest && android === rest) return `sends everyone ${rest}`
+  if (ios === android) return `sends phones ${ios} and everyone else ${rest}`
+  if (android === rest) return `sends iPhones ${ios} and everyone else ${rest}`
+  if (ios === rest) return `sends Android phones ${android} and everyone else ${rest}`
+  return `sends iPhones ${ios}, Android phones ${android} and everyone else ${rest}`
+}
+
+function phraseOf({ kind, target }: Outcome): string {
+  if (kind === 'service_default') return 'wherever the service’s project default leads'
+  if (target === null) return 'to a page with its title'
+  return kind === 'preview' ? `over a preview page to ${short(target)}` : `to ${short(target)}`
+}
+
+/** An address as people say it: host and path, without what is only for counting. */
+function short(target: string): string {
+  const url = URL.parse(target)
+  if (!url || !/^https?:$/.test(url.protocol)) return target.replace(/[?#].*$/s, '')
+  return url.host + (url.pathname === '/' ? '' : url.pathname)
+}

@@ -1,0 +1,55 @@
+import { Link } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
+import { when } from '../../ui/when.ts'
+import { titleOf } from '../../features/record/titleOf.ts'
+import styles from './library.module.css'
+
+/** Links as rows. The whole row opens its link; the title is what a keyboard reaches. */
+export function LinksTable({ records }: { records: LinkRecord[] }) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">State</th>
+          <th scope="col">Environment</th>
+          <th scope="col">Profile</th>
+          <th scope="col">Created</th>
+          <th scope="col">
+            <span className={styles['hiddenText']}>Copy</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <Row key={record.id} record={record} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ record }: { record: LinkRecord }) {
+  const differs = record.differences !== null && record.differences.length > 0
+  return (
+    <tr>
+      <td className={styles['title']}>
+        <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
+        {record.link === null ? <em>No link</em> : <span>{record.link}</span>}
+      </td>
+      <td>
+        <StateBadge state={record.state} differs={differs} />
+      </td>
+      <td>
+        <EnvironmentBadge environment={record.environment} />
+      </td>
+      <td className={styles['quiet']}>{record.profileName}</td>
+      <td className={styles['quiet']}>{when(record.createdAt)}</td>
+      <td className={styles['copy']}>
+        {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { copyText } from '../../ui/copyText.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useSetCopyAtOnce } from '../../api/app.ts'
+import { takeJustMade } from '../../api/links.ts'
+import { useSession } from '../../session/Session.tsx'
+import styles from './link.module.css'
+
+/** Puts a link that was made a moment ago on the clipboard, if that is wished, and lets one wish it. */
+export function CopyAtOnce({ record }: { record: LinkRecord }) {
+  const { state } = useSession()
+  const set = useSetCopyAtOnce()
+  const copied = useCopiedAtOnce(record, state.copyAtOnce)
+  return (
+    <div className={styles['copyAtOnce']}>
+      <Checkbox
+        label="Copy every new link at once"
+        checked={state.copyAtOnce}
+        onChange={(event) =>
+          set.mutate(event.currentTarget.checked, { onError: (error) => sayProblem(error.problem) })
+        }
+      />
+      <span role="status">{copied}</span>
+    </div>
+  )
+}
+
+const words = { yes: 'It is on the clipboard.', no: 'It could not be put on the clipboard.' }
+
+/** Copies once, and only a link that this window has just made: looking at an old one must not change the clipboard. */
+function useCopiedAtOnce({ id, link }: LinkRecord, wished: boolean): string {
+  const client = useQueryClient()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!takeJustMade(client, id) || !wished || link === null) return
+    void copyText(link).then((copied) => setSaid(copied ? words.yes : words.no))
+  }, [client, id, link, wished])
+  return said
+}

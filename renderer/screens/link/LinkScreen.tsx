@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import { useLocation, useParams } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { rulesOf } from '../../link/form.ts'
+import { formOfRecord } from '../../link/formFrom.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { Differences } from '../../features/record/Differences.tsx'
+import { Lineage } from '../../features/record/Lineage.tsx'
+import { titleOf } from '../../features/record/titleOf.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { QrButton } from '../../features/qr/QrButton.tsx'
+import { useLinkRecord } from '../../api/links.ts'
+import { useSession } from '../../session/Session.tsx'
+import { linkAt } from '../../session/routes.ts'
+import { Outcomes } from '../../features/simulator/Outcomes.tsx'
+import { rulesOfLink } from '../../features/simulator/linkRules.ts'
+import { CopyAtOnce } from './CopyAtOnce.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import styles from './link.module.css'
+
+/** The link, large, proof of what was stored, and what to do with it next: right after it was made, and ever after. */
+export default function LinkScreen() {
+  const { id } = useParams<{ id: string }>()
+  const record = useLinkRecord(id)
+  if (record.isPending) return <Loading label="Reading the link" />
+  if (record.error) {
+    return (
+      <div className={styles['screen']}>
+        <ProblemView problem={record.error.problem} />
+      </div>
+    )
+  }
+  return <Created key={id} record={record.data} />
+}
+
+function Created({ record }: { record: LinkRecord }) {
+  const [path] = useLocation()
+  const isNew = linkAt(path) === ''
+  const link = record.link ?? ''
+  return (
+    <div className={styles['screen']}>
+      <section
+        className={styles['hero']}
+        aria-label={isNew ? 'The new link' : 'The link'}
+        data-environment={record.environment}
+      >
+        <div className={styles['meta']}>
+          <EnvironmentBadge environment={record.environment} />
+          <span>{record.profileName}</span>
+          {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
+        </div>
+        <p className={styles['link']}>{link}</p>
+        <div className={styles['actions']}>
+          <CopyButton text={link} label="Copy link" />
+          <QrButton link={link} />
+          <OpenLink link={link} />
+          <span className={styles['note']}>Opening it counts as a visit.</span>
+        </div>
+        {isNew && <CopyAtOnce record={record} />}
+      </section>
+      <Lineage record={record} />
+      <Differences differences={record.differences} />
+      <NextSteps record={record} />
+      <section className={styles['part']} aria-labelledby="created-outcomes">
+        <h2 id="created-outcomes">What happens</h2>
+        <RecordOutcomes record={record} />
+      </section>
+    </div>
+  )
+}
+
+/** By what the service stores; by what was asked, as long as that is not known. */
+function RecordOutcomes({ record }: { record: LinkRecord }) {
+  const { state } = useSession()
+  const profile = state.profiles.find(({ id }) => id === record.profileId)
+  const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
+  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+}
+
+/** Opens a link in the browser of the system. The note stands beside it: a visit is counted. */
+function OpenLink({ link }: { link: string }) {
+  return (
+    <Button
+      component="a"
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<ExternalLink size={15} aria-hidden />}
+    >
+      Open
+    </Button>
+  )
+}

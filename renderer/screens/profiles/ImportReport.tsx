@@ -1,0 +1,32 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CallOutput } from '../../../contract/calls.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import styles from './profiles.module.css'
+
+/** What came of a file: each profile by name, and of those left out, why. */
+export function ImportReport({ report: { added, skipped } }: { report: CallOutput<'profiles.import'> }) {
+  const count = added.length
+  return (
+    <Callout
+      tone={count > 0 ? 'good' : 'warn'}
+      icon={count > 0 ? CircleCheck : TriangleAlert}
+      role="status"
+      title={count === 1 ? 'One profile was added' : `${count || 'No'} profiles were added`}
+    >
+      {count > 0 && <p>A file never holds keys: enter each one where it says “No key”.</p>}
+      <ul className={styles['report']}>
+        {added.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/profiles/${id}`}>{name}</Link>
+          </li>
+        ))}
+        {skipped.map(({ name, why }, index) => (
+          <li key={`${name} ${index}`}>
+            <strong>{name}</strong> was left out. {why}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

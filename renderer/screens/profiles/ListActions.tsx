@@ -1,0 +1,55 @@
+import { Button, FileButton } from '@mantine/core'
+import { Download, Plus, Upload } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useExportProfiles, useImportProfiles } from '../../api/profileList.ts'
+import { ImportReport } from './ImportReport.tsx'
+import styles from './profiles.module.css'
+
+/** What concerns the list as a whole: adding to it, and carrying it to another computer. */
+export function ListActions({ canExport }: { canExport: boolean }) {
+  const [, go] = useLocation()
+  const download = useExportProfiles()
+  const read = useImportProfiles()
+  const problem = read.error?.problem ?? download.error?.problem
+  const take = (file: File | null) => {
+    if (file) read.mutate(file)
+  }
+  return (
+    <>
+      <div className={styles['listActions']}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden />}
+          onClick={() => go('/profiles/new')}
+        >
+          Add a service
+        </Button>
+        <FileButton accept=".json,application/json" onChange={take}>
+          {({ onClick }) => (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<Upload size={15} aria-hidden />}
+              onClick={onClick}
+            >
+              Import
+            </Button>
+          )}
+        </FileButton>
+        {canExport && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Download size={15} aria-hidden />}
+            onClick={() => download.mutate(undefined)}
+          >
+            Export all
+          </Button>
+        )}
+      </div>
+      {problem && <ProblemView problem={problem} />}
+      {read.data && <ImportReport report={read.data} />}
+    </>
+  )
+}

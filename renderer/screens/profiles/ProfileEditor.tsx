@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { CopyPlus, Download, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
+import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useDuplicateProfile, useExportProfiles } from '../../api/profileList.ts'
+import { useSession } from '../../session/Session.tsx'
+import { ProfileTile } from '../../session/ProfileTile.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { RemoveProfile } from './RemoveProfile.tsx'
+import { useSwitchTo } from '../../api/profiles.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import styles from './profiles.module.css'
+
+/** One profile to look at and change; without one, the form for a new one. */
+export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
+  const { state, current } = useSession()
+  const [, go] = useLocation()
+  return (
+    <section className={styles['editor']} aria-labelledby="profile-heading">
+      <header>
+        {profile && <ProfileTile profile={profile} />}
+        <h2 id="profile-heading">{profile?.name ?? 'Connect to a service'}</h2>
+        {profile && <UseProfile profile={profile} />}
+      </header>
+      <ServiceForm
+        keyStore={state.keyStore}
+        profile={profile}
+        others={state.profiles}
+        environment={profile?.id === current.profile.id ? current.environment : 'development'}
+        saveLabel={profile ? 'Save' : 'Connect'}
+        done={(saved) => go(`/profiles/${saved}`)}
+      />
+      {profile && <KeyPanel profile={profile} keyStore={state.keyStore} />}
+      {profile && <ProfileActions profile={profile} />}
+    </section>
+  )
+}
+
+function ProfileActions({ profile }: { profile: SavedProfile }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const [, go] = useLocation()
+  const duplicate = useDuplicateProfile()
+  const download = useExportProfiles()
+  const problem = duplicate.error?.problem ?? download.error?.problem
+  return (
+    <div className={styles['more']}>
+      <div className={styles['moreActions']}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<CopyPlus size={14} aria-hidden />}
+          onClick={() => duplicate.mutate(profile.id, { onSuccess: ({ id }) => go(`/profiles/${id}`) })}
+        >
+          Duplicate
+        </Button>
+        {profile.kind === 'remote' && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Download size={14} aria-hidden />}
+            onClick={() => download.mutate([profile.id])}
+          >
+            Export
+          </Button>
+        )}
+        {!asked && (
+          <Button
+            className={styles['remove'] ?? ''}
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<Trash2 size={14} aria-hidden />}
+            onClick={open}
+          >
+            Remove this profile
+          </Button>
+        )}
+      </div>
+      {problem && <ProblemView problem={problem} />}
+      {asked && <RemoveProfile profile={profile} close={close} />}
+    </div>
+  )
+}
+
+/** Whether this is the profile in force, and otherwise the way to make it so; in development, where errors cost nothing. */
+function UseProfile({ profile }: { profile: SavedProfile }) {
+  const { current } = useSession()
+  const switchTo = useSwitchTo()
+  if (profile.id === current.profile.id) return <Badge tone="good">In use</Badge>
+  const use = () =>
+    switchTo.mutate(
+      { id: profile.id, environment: 'development' },
+      { onError: (error) => sayProblem(error.problem) },
+    )
+  return (
+    <Button size="compact-xs" variant="default" onClick={use}>
+      Use this profile
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/Badge.tsx'
+import { ProfileTile } from '../../session/ProfileTile.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useOrder } from './useOrder.ts'
+import type { Order } from './useOrder.ts'
+import styles from './profiles.module.css'
+
+interface ProfileListProps {
+  profiles: SavedProfile[]
+  shown: SavedProfile | null
+  inForce: string
+}
+
+/** The profiles in their order, which is that of the switch and its keys. */
+export function ProfileList({ profiles, shown, inForce }: ProfileListProps) {
+  const order = useOrder(profiles)
+  return (
+    <>
+      <ul className={styles['profiles']} aria-label="Profiles">
+        {profiles.map((profile, index) => (
+          <Row
+            key={profile.id}
+            profile={profile}
+            index={index}
+            order={order}
+            isShown={profile.id === shown?.id}
+            isInForce={profile.id === inForce}
+            isOnly={profiles.length === 1}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{order.spoken}</VisuallyHidden>
+    </>
+  )
+}
+
+interface RowProps {
+  profile: SavedProfile
+  index: number
+  order: Order
+  isShown: boolean
+  isInForce: boolean
+  isOnly: boolean
+}
+
+function Row({ profile, index, order, isShown, isInForce, isOnly }: RowProps) {
+  return (
+    <li className={styles['row']} {...order.dragProps(profile.id, index)}>
+      <Link
+        id={`profile-${profile.id}`}
+        href={`/profiles/${profile.id}`}
+        className={styles['profile']}
+        aria-current={isShown ? 'true' : undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        draggable={false}
+        onKeyDown={(event: React.KeyboardEvent) => order.press(event, profile.id, index)}
+      >
+        <ProfileTile profile={profile} />
+        <span className={styles['names']}>
+          <span>{profile.name}</span>
+          <span className={styles['address']}>{hostOf(profile)}</span>
+        </span>
+        {profile.key === 'none' && <Badge tone="warn">No key</Badge>}
+        {isInForce && <Badge tone="good">In use</Badge>}
+      </Link>
+      {!isOnly && <MoveMenu profile={profile} index={index} order={order} />}
+    </li>
+  )
+}
+
+function MoveMenu({ profile, index, order }: Pick<RowProps, 'profile' | 'index' | 'order'>) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={styles['grip'] ?? ''} size="sm" aria-label={`Move ${profile.name}`}>
+          <GripVertical size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<ArrowUp size={15} aria-hidden />}
+          disabled={index === 0}
+          onClick={() => order.move(profile.id, index - 1)}
+        >
+          Move up
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<ArrowDown size={15} aria-hidden />}
+          disabled={index === order.last}
+          onClick={() => order.move(profile.id, index + 1)}
+        >
+          Move down
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function hostOf(profile: SavedProfile): string {
+  return profile.kind === 'embedded'
+    ? 'On this computer'
+    : (URL.parse(profile.baseUrl)?.host ?? profile.baseUrl)
+}

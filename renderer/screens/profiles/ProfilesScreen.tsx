@@ -1,0 +1,27 @@
+import { useLocation, useParams } from 'wouter'
+import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
+import { useSession } from '../../session/Session.tsx'
+import { ListActions } from './ListActions.tsx'
+import { ProfileEditor } from './ProfileEditor.tsx'
+import { ProfileList } from './ProfileList.tsx'
+import styles from './profiles.module.css'
+
+/** Services and projects: which there are, their keys, and how to add one. */
+export default function ProfilesScreen() {
+  const { id } = useParams<{ id?: string }>()
+  const { state, current } = useSession()
+  const [, go] = useLocation()
+  const wanted = id ?? current.profile.id
+  const shown = state.profiles.find((profile) => profile.id === wanted) ?? null
+  const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['list']}>
+        <ProfileList profiles={state.profiles} shown={shown} inForce={current.profile.id} />
+        <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
+        {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
+      </div>
+      <ProfileEditor key={shown?.id ?? 'new'} profile={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { Callout } from '../../ui/Callout.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useProfileUsage } from '../../api/profileList.ts'
+import { useRemoveProfile } from '../../api/profiles.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+
+/** Removing takes the key along and leaves the links; what that means is said first, in place. */
+export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
+  const remove = useRemoveProfile()
+  const usage = useProfileUsage(profile.id)
+  const [, go] = useLocation()
+  const confirm = () => remove.mutate(profile.id, { onSuccess: () => go('/profiles') })
+  return (
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      role="alert"
+      title={`Remove “${profile.name}”?`}
+      actions={
+        <>
+          <Button size="xs" color="red" loading={remove.isPending} onClick={confirm}>
+            Remove profile and key
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>Its project key is deleted from this computer.</p>
+      <p>{usage.data && whatStays(usage.data.links)}</p>
+      {remove.error && <ProblemView problem={remove.error.problem} />}
+    </Callout>
+  )
+}
+
+function whatStays(links: number): string {
+  if (links === 0) return 'No link in your library was made with it.'
+  const them = links === 1 ? 'The one link made with it stays' : `The ${links} links made with it stay`
+  return `${them} in Links and at the service, and ${links === 1 ? 'keeps' : 'keep'} working. To look ${
+    links === 1 ? 'it' : 'them'
+  } up again you need another profile with a key of the same project.`
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DragEvent, KeyboardEvent } from 'react'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useReorderProfiles } from '../../api/profileList.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { moved } from './moved.ts'
+
+export type Order = ReturnType<typeof useOrder>
+
+/** Moving profiles: by dragging, by Alt with an arrow on the row, and by a menu. Says where a profile went. */
+export function useOrder(profiles: SavedProfile[]) {
+  const reorder = useReorderProfiles()
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const keepFocus = useFocusAfterMove(profiles)
+  const last = profiles.length - 1
+
+  const move = (id: string, to: number) => {
+    const ids = profiles.map((profile) => profile.id)
+    if (to < 0 || to > last || ids[to] === id) return
+    const name = profiles.find((profile) => profile.id === id)?.name ?? ''
+    reorder.mutate(moved(ids, id, to), {
+      onSuccess: () => setSpoken(`${name} is now number ${to + 1} of ${profiles.length}`),
+      onError: (error) => sayProblem(error.problem),
+    })
+  }
+  const press = (event: KeyboardEvent, id: string, index: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!event.altKey || step === 0) return
+    event.preventDefault()
+    keepFocus(id)
+    move(id, index + step)
+  }
+  const endDrag = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const dragProps = (id: string, index: number) => ({
+    draggable: last > 0,
+    'data-dragged': id === dragged || undefined,
+    'data-over': dragged !== null && index === over ? true : undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(id)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      setOver(index)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== null) move(dragged, index)
+      endDrag()
+    },
+    onDragEnd: endDrag,
+  })
+  return { move, press, dragProps, spoken, last }
+}
+
+/** A row that is put elsewhere in the page loses the focus; this gives it back. */
+function useFocusAfterMove(profiles: SavedProfile[]): (id: string) => void {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (wanted.current !== null) document.getElementById(`profile-${wanted.current}`)?.focus()
+    wanted.current = null
+  }, [profiles])
+  return (id) => {
+    wanted.current = id
+  }
+}

@@ -1,0 +1,37 @@
+import { FieldList } from '../../ui/FieldList.tsx'
+import { SupportBundle } from '../../features/support/SupportBundle.tsx'
+import { useSession } from '../../session/Session.tsx'
+import styles from './settings.module.css'
+
+/** Which version this is, and what to send along with a question. */
+export function AboutPanel() {
+  const { state } = useSession()
+  return (
+    <>
+      <FieldList
+        rows={[
+          { name: 'Linkwright', value: `Version ${state.version}` },
+          { name: 'Network', value: 'Talks to the services in your profiles and to nobody else' },
+          {
+            name: 'Licences',
+            value: (
+              <a href="licenses.md" target="_blank" rel="noopener noreferrer">
+                Of the software in this window
+              </a>
+            ),
+          },
+        ]}
+      />
+      <section className={styles['part']} aria-labelledby="support-heading">
+        <h3 id="support-heading">Support</h3>
+        <p className={styles['lead']}>
+          A support bundle is a text file with versions, settings and the list of requests. There is no key in
+          it, no note and no content of a link; read it before you send it.
+        </p>
+        <div>
+          <SupportBundle />
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Radio } from '@mantine/core'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useSetAppearance } from '../../api/app.ts'
+import { useSession } from '../../session/Session.tsx'
+import styles from './settings.module.css'
+
+const choices = [
+  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+/** Light, dark, or as the system has it; seen at once. */
+export function AppearancePanel() {
+  const { state } = useSession()
+  const set = useSetAppearance()
+  const choose = (value: string) => {
+    const choice = choices.find((entry) => entry.value === value)
+    if (choice) set.mutate(choice.value, { onError: (error) => sayProblem(error.problem) })
+  }
+  return (
+    <Radio.Group label="Colours" name="appearance" value={state.appearance} onChange={choose}>
+      <div className={styles['choices']}>
+        {choices.map(({ value, label, icon: Icon }) => (
+          <label key={value} className={styles['choice']}>
+            <Icon size={20} strokeWidth={1.7} aria-hidden />
+            <Radio value={value} label={label} size="xs" />
+          </label>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

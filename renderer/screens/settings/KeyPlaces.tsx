@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { KeyStorage } from '../../../contract/calls/keys.ts'
+import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
+import { placeInWords } from '../../features/keys/keep.ts'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { useSession } from '../../session/Session.tsx'
+import styles from './settings.module.css'
+
+type Entry = KeyStorage['keys'][number]
+
+/** Each profile's key: its place, and the account by which the system's own program shows it. */
+export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
+  const { state } = useSession()
+  const [asked, setAsked] = useState<Entry | null>(null)
+  const isEmbedded = ({ profileId }: Entry) =>
+    state.profiles.some(({ id, kind }) => id === profileId && kind === 'embedded')
+  return (
+    <>
+      <ul className={styles['keys']}>
+        {keys.map((entry) => (
+          <li key={entry.profileId}>
+            <span className={styles['keyNames']}>
+              <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
+              <span>{placeInWords(entry.place, store)}</span>
+              {entry.place === 'keychain' && (
+                <span>
+                  Account <code>{entry.account}</code>
+                  <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
+                </span>
+              )}
+            </span>
+            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setAsked(entry)} />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <RemoveKey
+          key={asked.profileId}
+          profile={{ id: asked.profileId, name: asked.profileName }}
+          done={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The key of the service on this computer is the app's own affair: it makes another one whenever it is missing. */
+function KeyAction({ entry, isEmbedded, ask }: { entry: Entry; isEmbedded: boolean; ask: () => void }) {
+  const { profileId, profileName, place } = entry
+  if (isEmbedded) return null
+  if (place !== 'none') {
+    return (
+      <Button size="xs" variant="default" aria-label={`Remove the key of ${profileName}`} onClick={ask}>
+        Remove
+      </Button>
+    )
+  }
+  return (
+    <Button
+      component={Link}
+      href={`/profiles/${profileId}`}
+      size="xs"
+      variant="default"
+      aria-label={`Enter a key for ${profileName}`}
+    >
+      Enter a key
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { CallOutput } from '../../../contract/calls.ts'
+import { storeReasons } from '../../features/keys/storeReasons.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useCancelKeyWait } from '../../api/keyWait.ts'
+import { useKeyStorage, useRefreshKeyStore } from '../../api/keys.ts'
+import { KeyPlaces } from './KeyPlaces.tsx'
+import styles from './settings.module.css'
+
+type Storage = CallOutput<'keys.storage'>
+
+/** Where each key rests, how strong that is, and how it goes away. */
+export function KeyStoragePanel() {
+  const storage = useKeyStorage()
+  if (storage.isPending) return <Loading label="Asking the key store" />
+  if (storage.error) return <ProblemView problem={storage.error.problem} />
+  const { store, protection, removal, waiting, keys } = storage.data
+  return (
+    <>
+      <StoreState store={store} protection={protection} />
+      {waiting && <Waiting name={store.name} />}
+      <section className={styles['part']} aria-labelledby="places-heading">
+        <h3 id="places-heading">Keys on this computer</h3>
+        <KeyPlaces keys={keys} store={store} />
+      </section>
+      <section className={styles['part']} aria-labelledby="removal-heading">
+        <h3 id="removal-heading">Removing them by hand</h3>
+        <p className={styles['lead']}>{removal}</p>
+      </section>
+    </>
+  )
+}
+
+function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>) {
+  const refresh = useRefreshKeyStore()
+  const { kind, name, reason } = store
+  const ready = kind === 'keychain' && reason === null
+  return (
+    <Callout
+      tone={ready ? 'good' : 'warn'}
+      icon={ready ? ShieldCheck : ShieldAlert}
+      role="status"
+      title={kind === 'keychain' ? name : 'Keys are kept in memory only'}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          loading={refresh.isPending}
+          onClick={() => refresh.mutate(undefined)}
+        >
+          Look again
+        </Button>
+      }
+    >
+      <p>{protection}</p>
+      {reason && (
+        <p>
+          <strong>{storeReasons[reason].title}.</strong> {storeReasons[reason].advice}
+        </p>
+      )}
+      {refresh.error && <ProblemView problem={refresh.error.problem} />}
+    </Callout>
+  )
+}
+
+function Waiting({ name }: { name: string }) {
+  const cancel = useCancelKeyWait()
+  return (
+    <Callout
+      tone="warn"
+      icon={Hourglass}
+      role="status"
+      title={`Waiting for ${name}`}
+      actions={
+        <Button size="xs" variant="default" onClick={cancel}>
+          Stop waiting
+        </Button>
+      }
+    >
+      <p>It may be asking for a password in another window.</p>
+    </Callout>
+  )
+}

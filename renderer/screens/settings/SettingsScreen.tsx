@@ -1,0 +1,52 @@
+import { Database, Info, KeyRound, Network, Palette } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link, useParams } from 'wouter'
+import { AboutPanel } from './AboutPanel.tsx'
+import { AppearancePanel } from './AppearancePanel.tsx'
+import { DataPanel } from './DataPanel.tsx'
+import { KeyStoragePanel } from './KeyStoragePanel.tsx'
+import { NetworkPanel } from '../../features/network/NetworkPanel.tsx'
+import styles from './settings.module.css'
+
+interface Section {
+  name: string
+  label: string
+  icon: LucideIcon
+  panel: ComponentType
+}
+
+const sections: [Section, ...Section[]] = [
+  { name: 'appearance', label: 'Appearance', icon: Palette, panel: AppearancePanel },
+  { name: 'network', label: 'Network', icon: Network, panel: NetworkPanel },
+  { name: 'keys', label: 'Key storage', icon: KeyRound, panel: KeyStoragePanel },
+  { name: 'data', label: 'Data folder', icon: Database, panel: DataPanel },
+  { name: 'about', label: 'About', icon: Info, panel: AboutPanel },
+]
+
+/** What holds for the whole app, one subject at a time. */
+export default function SettingsScreen() {
+  const { section } = useParams<{ section?: string }>()
+  const shown = sections.find(({ name }) => name === section) ?? sections[0]
+  const Panel = shown.panel
+  return (
+    <div className={styles['screen']}>
+      <nav aria-label="Settings" className={styles['sections']}>
+        {sections.map(({ name, label, icon: Icon }) => (
+          <Link
+            key={name}
+            href={`/settings/${name}`}
+            className={styles['section']}
+            aria-current={name === shown.name ? 'page' : undefined}
+          >
+            <Icon size={16} strokeWidth={1.8} aria-hidden /> {label}
+          </Link>
+        ))}
+      </nav>
+      <section className={styles['panel']} aria-labelledby="settings-heading">
+        <h2 id="settings-heading">{shown.label}</h2>
+        <Panel />
+      </section>
+    </div>
+  )
+}

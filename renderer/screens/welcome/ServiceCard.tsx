@@ -1,0 +1,39 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Server } from 'lucide-react'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { NetworkDrawer } from '../../features/network/NetworkDrawer.tsx'
+import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
+import styles from '../../features/connect/connect.module.css'
+
+/** The other way to begin: a service that is there already. */
+export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <section className={styles['card']} aria-labelledby="connect-heading">
+      <div className={styles['cardHead']}>
+        <span className={styles['cardIcon']}>
+          <Server size={18} aria-hidden />
+        </span>
+        <h2 id="connect-heading">Connect to a service</h2>
+      </div>
+      <p>
+        You need its address and a project key. Whoever runs the service has both. Behind a proxy, or with a
+        private certificate authority:{' '}
+        <UnstyledButton className={styles['inlineButton'] ?? ''} onClick={open}>
+          network settings
+        </UnstyledButton>
+      </p>
+      <ServiceForm
+        keyStore={keyStore}
+        profile={null}
+        others={[]}
+        environment="development"
+        saveLabel="Connect"
+        brief
+        done={done}
+      />
+      <NetworkDrawer opened={opened} close={close} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AppState } from '../../../contract/calls/app.ts'
+import { useLocation } from 'wouter'
+import { Mark } from '../../ui/Brand.tsx'
+import { Notices } from '../../session/Notices.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
+import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
+import styles from '../../features/connect/connect.module.css'
+
+/** The first thing that anyone sees: two ways to begin. */
+export default function Welcome({ state }: { state: AppState }) {
+  const [, go] = useLocation()
+  return (
+    <div className={styles['welcome']}>
+      <Notices notices={state.notices} />
+      <main>
+        <header className={styles['hello']}>
+          <Mark size={40} />
+          <h1>Welcome to Linkwright</h1>
+          <p>Tracked deep links without code, and a place that keeps every link you ever made.</p>
+        </header>
+        <div className={styles['cards']}>
+          <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />
+          <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Current } from './currentProfile.ts'
+
+export interface Session {
+  state: AppState
+  current: Current
+  /** Whether the window began with the welcome. */
+  welcomed: boolean
+}
+
+/** What every screen inside the shell may count on: the app's state, and a profile in force. */
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('A screen is used outside of the shell.')
+  return session
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './ui.module.css'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
+
+interface CalloutProps {
+  tone: Tone
+  icon: LucideIcon
+  title: ReactNode
+  /** `alert` interrupts a screen reader, `status` waits; without either it is simply there. */
+  role?: 'alert' | 'status'
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** A framed message inside a screen. */
+export function Callout({ tone, icon: Icon, title, role, children, actions }: CalloutProps) {
+  return (
+    <div className={styles['callout']} data-tone={tone} role={role}>
+      <Icon size={17} aria-hidden className={styles['calloutIcon']} />
+      <div className={styles['calloutBody']}>
+        <strong>{title}</strong>
+        {children}
+        {actions && <div className={styles['calloutActions']}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

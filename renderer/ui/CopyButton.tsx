@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { copyText } from './copyText.ts'
+import styles from './ui.module.css'
+
+const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
+const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+
+interface CopyProps {
+  text: string
+  /** What is copied, as the control's name: "Copy link". */
+  label: string
+}
+
+/** A button that copies. Its width stays when its word changes. */
+export function CopyButton({ text, label, ...button }: CopyProps & ButtonProps) {
+  const { state, copy } = useCopied()
+  const Icon = icons[state]
+  return (
+    <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(text)} {...button}>
+      <span className={styles['stable']}>
+        <span data-hidden={state !== 'idle' || undefined}>{label}</span>
+        <span data-hidden={state === 'idle' || undefined} role="status">
+          {words[state]}
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+interface CopyIconProps {
+  /** A function where it would be much to make at every change. */
+  text: string | (() => string)
+  label: string
+}
+
+/** The same as an icon, for rows. */
+export function CopyIcon({ text, label }: CopyIconProps) {
+  const { state, copy } = useCopied()
+  const Icon = icons[state]
+  return (
+    <Tooltip label={words[state] || label}>
+      <ActionIcon
+        aria-label={label}
+        onClick={() => copy(typeof text === 'string' ? text : text())}
+        data-copied={state === 'copied' || undefined}
+      >
+        <Icon size={15} aria-hidden />
+        <VisuallyHidden role="status">{words[state]}</VisuallyHidden>
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const shownFor = 1_800
+
+/** Copies text and says for a moment how it went. */
+function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => void } {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), shownFor)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = useCallback((text: string) => {
+    void copyText(text).then((copied) => setState(copied ? 'copied' : 'failed'))
+  }, [])
+  return { state, copy }
+}

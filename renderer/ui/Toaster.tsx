@@ -1,0 +1,21 @@
+import type { Notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { loadToasts } from './toast.ts'
+
+/** Where notices in passing appear, from the first key or click on. */
+export function Toaster() {
+  const [parts, setParts] = useState<{ Place: typeof Notifications } | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    const load = () => {
+      gone.abort()
+      void loadToasts().then((library) => setParts({ Place: library.Notifications }))
+    }
+    // Not later: when the app behind the window is gone, there is nothing left to load from, and that must be said.
+    for (const event of ['keydown', 'pointerdown']) {
+      window.addEventListener(event, load, { capture: true, signal: gone.signal })
+    }
+    return () => gone.abort()
+  }, [])
+  return parts && <parts.Place position="bottom-right" limit={3} />
+}

@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { Callout } from '../Callout.tsx'
+import { Code } from '../Code.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { detailsOf } from './detailsOf.ts'
+import styles from './problem.module.css'
+
+interface ProblemViewProps {
+  problem: Problem
+  /** What can be done about it from here. */
+  actions?: ReactNode
+}
+
+/** The one place where a problem is shown: what happened, why, what to do, and details that can be copied. */
+export function ProblemView({ problem, actions }: ProblemViewProps) {
+  const { title, why, advice } = catalogue[problem.code]
+  return (
+    <Callout
+      tone={problem.code === 'create_unknown' ? 'warn' : 'bad'}
+      icon={CircleAlert}
+      title={title}
+      role="alert"
+      actions={actions}
+    >
+      <p>{why}</p>
+      {problem.said && <p className={styles['said']}>The service said: “{problem.said}”</p>}
+      {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
+      <p className={styles['advice']}>{advice}</p>
+      <Details problem={problem} />
+    </Callout>
+  )
+}
+
+function Details({ problem }: { problem: Problem }) {
+  const [open, { toggle }] = useDisclosure(false)
+  const text = detailsOf(problem)
+  return (
+    <>
+      <UnstyledButton className={styles['toggle']} aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Details
+      </UnstyledButton>
+      {open && (
+        <div className={styles['details']}>
+          <Code text={text} label="Details of the problem" />
+          <CopyButton text={text} label="Copy details" variant="default" size="xs" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function waitSentence(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000))
+  return `It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+}

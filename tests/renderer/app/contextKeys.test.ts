@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { contextKeyOf, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
+
+const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }
+
+describe('contextKeyOf', () => {
+  it.each([
+    ['a digit', { ...alt, code: 'Digit1', key: '1' }, { profileAt: 0 }],
+    ['the last digit', { ...alt, code: 'Digit9', key: '9' }, { profileAt: 8 }],
+    ['a digit that makes another character on a Mac', { ...alt, code: 'Digit2', key: '™' }, { profileAt: 1 }],
+    ['P', { ...alt, code: 'KeyP', key: 'p' }, 'environment'],
+    ['P where another layout has it', { ...alt, code: 'KeyR', key: 'p' }, 'environment'],
+    ['P that makes another character on a Mac', { ...alt, code: 'KeyP', key: 'π' }, 'environment'],
+  ])('reads Alt with %s', (_, event, expected) => {
+    expect(contextKeyOf(event)).toEqual(expected)
+  })
+
+  it.each([
+    ['no Alt', { ...alt, altKey: false, code: 'KeyP', key: 'p' }],
+    ['AltGr, which types', { ...alt, ctrlKey: true, code: 'KeyP', key: 'p' }],
+    ['Shift too', { ...alt, shiftKey: true, code: 'Digit1', key: '!' }],
+    ['a zero', { ...alt, code: 'Digit0', key: '0' }],
+    ['another letter in the place of P', { ...alt, code: 'KeyP', key: 'l' }],
+  ])('means nothing with %s', (_, event) => {
+    expect(contextKeyOf(event)).toBeNull()
+  })
+})
+
+it('the other environment of each is the other one', () => {
+  expect([otherEnvironment('production'), otherEnvironment('development')]).toEqual([
+    'development',
+    'production',
+  ])
+})

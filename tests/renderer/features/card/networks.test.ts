@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codePoints } from '../../../../contract/text.ts'
+import { asDrawn, cutBy, networks } from '../../../../renderer/features/card/networks.ts'
+
+describe('cutBy', () => {
+  it('names the networks that cut a text, and none that draw nothing of it', () => {
+    expect(cutBy('title', 'x'.repeat(65))).toEqual([])
+    expect(cutBy('title', 'x'.repeat(66)).map(({ id }) => id)).toEqual(['whatsapp'])
+    expect(cutBy('subtitle', 'x'.repeat(1000)).map(({ id }) => id)).toEqual([
+      'whatsapp',
+      'slack',
+      'x',
+      'facebook',
+    ])
+  })
+})
+
+describe('asDrawn', () => {
+  it('keeps a text that fits, and cuts another at a word', () => {
+    expect(asDrawn('short', 10)).toBe('short')
+    expect(asDrawn('one two three four', 16)).toBe('one two three…')
+    expect(asDrawn('onetwothreefour', 10)).toBe('onetwothr…')
+  })
+
+  it('never draws more than fits, and never half a character', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(...networks),
+        (text, network) => {
+          const drawn = asDrawn(text, network.title)
+          expect(codePoints(drawn)).toBeLessThanOrEqual(network.title)
+          expect(drawn.isWellFormed()).toBe(true)
+        },
+      ),
+    )
+  })
+})

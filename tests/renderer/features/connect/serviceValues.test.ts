@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { profileColor } from '../../../../contract/profile.ts'
+import {
+  blankService,
+  byField,
+  newService,
+  profileInputOf,
+  serviceFaults,
+  serviceValuesOf,
+} from '../../../../renderer/features/connect/serviceValues.ts'
+
+const valid = { ...blankService, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
+
+describe('serviceFaults', () => {
+  it('finds nothing wrong with what can be used', () => {
+    expect(serviceFaults(valid, false)).toEqual({})
+  })
+
+  it('says every fault at once, at its field', () => {
+    const faults = serviceFaults({ ...blankService, baseUrl: 'http://example.com', production: 'a b' }, false)
+    expect(faults).toEqual({
+      name: 'Enter a name.',
+      baseUrl: 'The address is not encrypted. Use https://. Plain http:// is allowed only for this computer.',
+      key: 'Enter the project key.',
+      production: 'May contain only letters, digits and signs, without spaces.',
+    })
+  })
+
+  it('asks for an address that is missing, and does not call it wrong', () => {
+    expect(serviceFaults({ ...valid, baseUrl: ' ' }, false)).toEqual({
+      baseUrl: 'Enter the address of the service.',
+    })
+  })
+
+  it('lets the key of a saved profile stay, and still judges a new one', () => {
+    expect(serviceFaults({ ...valid, key: '' }, true)).toEqual({})
+    expect(Object.keys(serviceFaults({ ...valid, key: 'ä' }, true))).toEqual(['key'])
+  })
+})
+
+describe('profileInputOf', () => {
+  it.each([
+    ['go.example.com', ['go.example.com']],
+    ['https://go.example.com/x, b.example:8443', ['go.example.com', 'b.example:8443']],
+    [' ', []],
+  ])('reads the link hosts in %j', (linkHost, hosts) => {
+    expect(profileInputOf({ ...valid, linkHost }).linkHosts).toEqual(hosts)
+  })
+
+  it('comes back as the same form, without the key', () => {
+    const input = profileInputOf({ ...valid, linkHost: 'go.example.com' })
+    const saved = {
+      id: '1',
+      kind: 'remote' as const,
+      color: 'violet' as const,
+      notes: 'Ask Jo.',
+      name: input.name,
+      baseUrl: input.baseUrl,
+      linkHosts: ['go.example.com'],
+      environmentValues: { production: 'production', development: 'development' },
+    }
+    expect(serviceValuesOf(saved)).toEqual({
+      ...valid,
+      linkHost: 'go.example.com',
+      key: '',
+      color: 'violet',
+      notes: 'Ask Jo.',
+    })
+  })
+})
+
+describe('newService', () => {
+  it('takes a colour that no profile has yet, as far as there is one', () => {
+    const options = profileColor.options
+    expect(newService([]).color).toBe(options[0])
+    expect(newService([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
+    expect(newService(options.map((color) => ({ color }))).color).toBe('blue')
+  })
+})
+
+describe('byField', () => {
+  it('finds the field of a fault that the app names', () => {
+    expect(
+      byField({
+        'profile.baseUrl': 'a',
+        'profile.environmentValues.production': 'b',
+        'profile.linkHosts.0': 'c',
+        key: 'd',
+        unknown: 'e',
+      }),
+    ).toEqual({ baseUrl: 'a', production: 'b', linkHost: 'c', key: 'd' })
+  })
+})

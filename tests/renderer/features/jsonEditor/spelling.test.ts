@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatJson } from '../../../../renderer/features/jsonEditor/formatJson.ts'
+import { converted, isNumber } from '../../../../renderer/features/jsonEditor/spelling.ts'
+import { asText, unsafeNumbersIn } from '../../../../renderer/features/jsonEditor/unsafeNumbers.ts'
+
+describe('isNumber', () => {
+  it('agrees with the parser', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[-+.eE0-9]{0,6}$/), (text) => {
+        let parsed = true
+        try {
+          JSON.parse(text)
+        } catch {
+          parsed = false
+        }
+        expect(isNumber(text)).toBe(parsed)
+      }),
+    )
+  })
+})
+
+describe('converted', () => {
+  it.each([
+    ['number', '12345678901234567890', 'string', '"12345678901234567890"'],
+    ['string', '"1.50"', 'number', '1.50'],
+    ['string', '"abc"', 'number', '0'],
+    ['boolean', 'true', 'number', '1'],
+    ['string', '"Yes"', 'boolean', 'true'],
+    ['string', '"a"', 'array', '["a"]'],
+    ['string', '""', 'array', '[]'],
+    ['string', '"[1, 2]"', 'array', '[1, 2]'],
+    ['array', '[1, {"a": 1.0}]', 'string', '"[1, {\\"a\\": 1.0}]"'],
+    ['string', '"{\\"a\\": 1.0}"', 'object', '{"a": 1.0}'],
+    ['object', '{"a": 1}', 'null', 'null'],
+    ['null', 'null', 'string', '""'],
+  ] as const)('%s %s as %s is %s', (from, spelling, to, expected) => {
+    expect(converted(from, spelling, to)).toBe(expected)
+  })
+})
+
+describe('formatJson', () => {
+  it('changes white space and nothing else', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        expect(formatJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
+      }),
+    )
+    expect(formatJson('{"id":12345678901234567890,"p":1.50,"s":"a , b","l":[ ]}')).toBe(
+      '{\n  "id": 12345678901234567890,\n  "p": 1.50,\n  "s": "a , b",\n  "l": []\n}',
+    )
+  })
+})
+
+describe('unsafeNumbersIn', () => {
+  it('finds whole numbers that JavaScript would change, outside of texts', () => {
+    const text =
+      '{"a": 9007199254740993, "b": "9007199254740993", "c": 9007199254740992, "d": -12345678901234567890}'
+    expect(unsafeNumbersIn(text).map(({ spelling, readAs }) => [spelling, readAs])).toEqual([
+      ['9007199254740993', '9007199254740992'],
+      ['-12345678901234567890', '-12345678901234567168'],
+    ])
+  })
+
+  it('finds exactly those', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (number) => {
+        const found = unsafeNumbersIn(`{"a": ${number}}`)
+        expect(found.length === 0).toBe(BigInt(Number(number)) === number)
+      }),
+    )
+  })
+
+  it('makes a text of one', () => {
+    const text = '{"a": 9007199254740993 }'
+    const [found] = unsafeNumbersIn(text)
+    expect(found && asText(text, found)).toBe('{"a": "9007199254740993" }')
+  })
+})

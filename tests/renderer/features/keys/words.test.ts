@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { keyStoreState } from '../../../../contract/keyStore.ts'
+import { placeInWords } from '../../../../renderer/features/keys/keep.ts'
+import { storeReasons } from '../../../../renderer/features/keys/storeReasons.ts'
+
+it('every state of the key store has a name and an advice of its own', () => {
+  const reasons = keyStoreState.shape.reason.unwrap().options
+  const texts = reasons.map((reason) => storeReasons[reason])
+  expect(new Set(texts.map(({ title }) => title)).size).toBe(reasons.length)
+  expect(new Set(texts.map(({ advice }) => advice)).size).toBe(reasons.length)
+})
+
+it('says where a key rests by the name that people know', () => {
+  const store = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
+  expect(placeInWords('keychain', store)).toBe('Kept in GNOME Keyring')
+  expect(placeInWords('memory', store)).toBe('Kept in memory, until you close the app')
+  expect(placeInWords('none', store)).toBe('No key on this computer')
+})

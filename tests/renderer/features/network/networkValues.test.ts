@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { NetworkSettings } from '../../../../contract/calls/network.ts'
+import {
+  networkFaults,
+  networkSettingsOf,
+  networkValuesOf,
+} from '../../../../renderer/features/network/networkValues.ts'
+
+const settings: NetworkSettings = {
+  proxy: 'manual',
+  proxyUrl: 'http://proxy.example.com:3128',
+  noProxy: '.local',
+  connectSeconds: 10,
+  idleSeconds: 30,
+  totalSeconds: 60,
+}
+
+describe('the fields of the network settings', () => {
+  it('stand for the settings that they were made of', () => {
+    expect(networkSettingsOf(networkValuesOf(settings))).toEqual(settings)
+    const none = { ...settings, proxyUrl: null }
+    expect(networkSettingsOf(networkValuesOf(none))).toEqual(none)
+  })
+
+  it('say every fault at once, at its field', () => {
+    const values = {
+      ...networkValuesOf(settings),
+      proxyUrl: 'proxy',
+      connectSeconds: 'x',
+      totalSeconds: '9999',
+    }
+    expect(networkFaults(values)).toEqual({
+      proxyUrl: 'Enter the address of the proxy, such as http://proxy.example.com:3128.',
+      connectSeconds: 'Must be a whole number.',
+      totalSeconds: 'Must be at most 600 seconds.',
+    })
+  })
+
+  it('ask for a proxy’s address only where one is to be used', () => {
+    expect(networkFaults({ ...networkValuesOf(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
+  })
+})

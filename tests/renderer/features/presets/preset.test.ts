@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blankForm } from '../../../../renderer/link/form.ts'
+import {
+  applied,
+  fileNameOf,
+  filledSections,
+  fromFile,
+  presetOf,
+  readPreset,
+  sectionNames,
+  summaryOf,
+  toFile,
+} from '../../../../renderer/features/presets/preset.ts'
+import { formValues } from '../../link/formValues.ts'
+
+describe('a preset', () => {
+  it('of every section is the whole form, also after its way through a file', () => {
+    fc.assert(
+      fc.property(formValues, (form) => {
+        const preset = presetOf(form, sectionNames)
+        const shared = fromFile(toFile('Name', preset))
+        expect(shared?.name).toBe('Name')
+        expect(applied(blankForm, shared?.form ?? {})).toEqual(form)
+      }),
+    )
+  })
+
+  it('of some sections leaves the others of a form alone', () => {
+    fc.assert(
+      fc.property(formValues, formValues, (from, to) => {
+        const after = applied(to, presetOf(from, ['tracking', 'tags']))
+        expect(after).toEqual({
+          ...to,
+          campaign: from.campaign,
+          source: from.source,
+          medium: from.medium,
+          tags: from.tags,
+        })
+      }),
+    )
+  })
+
+  it('says what it fills in', () => {
+    const form = { ...blankForm, campaign: 'summer', iosOpenApp: false }
+    expect(filledSections(form)).toEqual(['places', 'tracking'])
+    expect(summaryOf(form)).toBe('Where it goes, Tracking')
+    expect(summaryOf({})).toBe('Nothing yet')
+  })
+
+  it('leaves out what it does not know, and is none when a field is of another kind', () => {
+    expect(readPreset({ title: 'a', later: 1 })).toEqual({ title: 'a' })
+    expect(readPreset({ title: 1 })).toBeNull()
+    expect(readPreset([])).toBeNull()
+  })
+})
+
+describe('fromFile', () => {
+  it.each([
+    '',
+    'no JSON',
+    '{}',
+    '[]',
+    '{"linkwrightPreset": 2, "name": "a", "form": {}}',
+    '{"linkwrightPreset": 1, "name": " ", "form": {}}',
+  ])('takes no preset out of %j', (text) => {
+    expect(fromFile(text)).toBeNull()
+  })
+
+  it('reads past a byte order mark', () => {
+    expect(fromFile(`\uFEFF${toFile('a', { title: 'b' })}`)).toEqual({ name: 'a', form: { title: 'b' } })
+  })
+})
+
+describe('fileNameOf', () => {
+  it.each([
+    ['Summer sale', 'Summer-sale.linkwright-preset.json'],
+    ['../../etc/passwd', 'etcpasswd.linkwright-preset.json'],
+    ['Grüße: 30 %', 'Grüße-30.linkwright-preset.json'],
+    ['???', 'preset.linkwright-preset.json'],
+  ])('of %j is %s', (name, file) => {
+    expect(fileNameOf(name)).toBe(file)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { blankForm } from '../../../../renderer/link/form.ts'
+import { formForAnother } from '../../../../renderer/screens/link/another.ts'
+import {
+  changesOf,
+  definitionOf,
+  promotable,
+  sameDefinition,
+} from '../../../../renderer/features/promotion/promotion.ts'
+
+const request = {
+  title: 'Sale',
+  data: '{"id": 12345678901234567890}',
+  tags: '["one","two, three"]',
+  ios_custom_redirect: { url: 'https://apps.example.com/', open_app_if_installed: false },
+  desktop_custom_redirect: { url: 'https://shop.example.com/' },
+  show_preview_ios: true,
+}
+const record: LinkRecord = {
+  id: '7b1c8a52-6f5d-4c3e-9c39-3f2f4f6f1c11',
+  state: 'created',
+  profileId: 'shop',
+  profileName: 'Shop',
+  environment: 'development',
+  request,
+  promotedFrom: null,
+  link: 'https://l.example.com/aBc',
+  path: 'aBc',
+  problem: null,
+  stored: null,
+  differences: null,
+  checkedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+const shop = {
+  id: 'shop',
+  name: 'Shop',
+  kind: 'remote' as const,
+  baseUrl: 'https://api.example.com/api/v1/sdk',
+  linkHosts: [],
+  environmentValues: { production: 'live', development: 'test' },
+  color: 'blue' as const,
+  notes: '',
+  key: 'keychain' as const,
+  defaults: 'unknown' as const,
+}
+
+describe('promotion to production', () => {
+  test('is for links of development that were made here', () => {
+    expect(promotable(record)).toBe(true)
+    expect(promotable({ ...record, environment: 'production' })).toBe(false)
+    expect(promotable({ ...record, state: 'unknown' })).toBe(false)
+    expect(promotable({ ...record, request: null })).toBe(false)
+  })
+
+  test('in the same profile changes the environment and the link, and says what is sent for it', () => {
+    expect(promotable(record) && changesOf(shop, record, shop)).toEqual([
+      { name: 'Environment', development: 'Development', production: 'Production' },
+      { name: 'ENVIRONMENT header', development: 'test', production: 'live' },
+      { name: 'Link', development: record.link, production: 'A new one' },
+    ])
+  })
+
+  test('in another profile names the profile and the service as well', () => {
+    const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
+    const names = promotable(record) ? changesOf(shop, record, other).map(({ name }) => name) : []
+    expect(names).toEqual(['Environment', 'ENVIRONMENT header', 'Profile', 'Service', 'Link'])
+  })
+
+  test('says what is not known of a profile that was removed', () => {
+    const rows = promotable(record) ? changesOf(undefined, record, shop) : []
+    expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
+  })
+
+  test('shows every field of the request, digits and all', () => {
+    expect(definitionOf(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Title: Sale',
+      'App data: {"id": 12345678901234567890}',
+      'Tags: one, two, three',
+      'iPhone and iPad: https://apps.example.com/ (never opens the app)',
+      'Desktop: https://shop.example.com/',
+      'Preview page, iPhone and iPad: On',
+    ])
+  })
+
+  test('shows what was refused at its field, and below them what belongs to none', () => {
+    const faults = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
+    const refused = definitionOf(request, faults).filter(({ fault }) => fault !== null)
+    expect(refused.map(({ name, fault }) => `${name}: ${fault ?? ''}`)).toEqual([
+      'iPhone and iPad: Is not allowed.',
+      'project: Is closed.',
+    ])
+  })
+
+  test('knows the same definition by its fields, whatever their order', () => {
+    const { title, ...rest } = request
+    expect(sameDefinition(request, { ...rest, title })).toBe(true)
+    expect(sameDefinition(request, rest)).toBe(false)
+    expect(sameDefinition(request, { ...request, title: 'Sale ' })).toBe(false)
+    expect(sameDefinition(request, null)).toBe(false)
+  })
+})
+
+test('another link like it has everything but the channel', () => {
+  const form = { ...blankForm, title: 'Sale', campaign: 'summer', source: 'mail', medium: 'email' }
+  expect(formForAnother(form)).toEqual({ ...form, source: '', medium: '' })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkQr, readBack } from '../../../../renderer/features/qr/check.ts'
+import type { QrDesign } from '../../../../renderer/features/qr/design.ts'
+import { plainDesign } from '../../../../renderer/features/qr/design.ts'
+import { modulesOf } from '../../../../renderer/features/qr/modules.ts'
+import { pixelsOf } from '../../../../renderer/features/qr/pixels.ts'
+import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
+import { logoOf } from './logo.ts'
+
+const path = fc.string({ minLength: 8, maxLength: 24, unit: fc.constantFrom(...Array.from('abcXYZ0189_-')) })
+const link = fc
+  .tuple(
+    fc.constantFrom('http://127.0.0.1:41234', 'https://l.example.com', 'https://go.bücher.example'),
+    path,
+  )
+  .map(([origin, name]) => new URL(name, origin).href)
+
+const colors = [
+  ['#000000', '#ffffff'],
+  ['#213a9a', '#fff3e0'],
+  ['#82181d', '#ffffff'],
+  ['#125a3a', '#e9f6ef'],
+  ['#6b3600', '#f5f0a0'],
+] as const
+const look: fc.Arbitrary<QrDesign> = fc
+  .record({
+    colors: fc.constantFrom(...colors),
+    logo: fc.constantFrom(null, logoOf('#c0262d', 64, 64), logoOf('#3457dc', 90, 40)),
+    logoShare: fc.constantFrom(0.15, 0.22, 0.3),
+  })
+  .map(({ colors: [foreground, background], ...rest }) => ({ foreground, background, ...rest }))
+
+function expectReadable(address: string, drawn: QrDesign, centimetres: number): void {
+  const verdict = checkQr(address, drawn, pixelsFor(centimetres))
+  expect(verdict.ok ? 'reads' : verdict.fault.reason).toBe('reads')
+}
+
+describe('a code of any link, in any allowed look', () => {
+  test('reads back as exactly that link at the print sizes of cards and flyers', () => {
+    fc.assert(fc.property(link, look, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
+  })
+
+  test('reads back at the size of a poster', () => {
+    fc.assert(fc.property(link, look, fc.constant(10), expectReadable), { numRuns: 12 })
+  })
+})
+
+describe('a code is refused', () => {
+  const address = 'https://l.example.com/aBcDeFgHiJk'
+  const reasonOf = (change: Partial<QrDesign>, text = address) => {
+    const verdict = checkQr(text, { ...plainDesign, ...change }, pixelsFor(3))
+    return verdict.ok ? null : verdict.fault.reason
+  }
+
+  test.each([
+    ['#777777', '#999999'],
+    ['#ffff00', '#ffffff'],
+    ['#ff9900', '#ffffff'],
+  ])('when %s on %s has too little contrast', (foreground, background) => {
+    expect(reasonOf({ foreground, background })).toBe('contrast')
+  })
+
+  test('when it is light on dark', () => {
+    expect(reasonOf({ foreground: '#ffffff', background: '#000000' })).toBe('inverted')
+  })
+
+  test('when the logo hides too much, which is said in per cent', () => {
+    const logo = logoOf('#c0262d', 64, 64)
+    expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
+    expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
+    const verdict = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
+    expect(verdict.ok ? '' : verdict.fault.advice).toMatch(/hides \d\d % of the code/)
+  })
+
+  test('when no code can hold the link', () => {
+    expect(reasonOf({}, `https://l.example.com/${'a'.repeat(3_000)}`)).toBe('long')
+  })
+
+  test('when its squares are smaller than a pixel', () => {
+    const verdict = checkQr(address, plainDesign, 20)
+    expect(verdict.ok ? null : verdict.fault.reason).toBe('unreadable')
+  })
+
+  test('when it reads as another link, by its pixels alone', () => {
+    const modules = modulesOf('https://l.example.com/another', plainDesign) ?? []
+    expect(readBack(address, pixelsOf(modules, plainDesign, 354))?.reason).toBe('other')
+  })
+
+  test('when too much of it is gone, by its pixels alone', () => {
+    const logo = logoOf('#c0262d', 64, 64)
+    const modules = modulesOf(address, { ...plainDesign, logo }) ?? []
+    const pixels = pixelsOf(modules, { ...plainDesign, logo, logoShare: 0.75 }, 354)
+    expect(readBack(address, pixels)?.reason).toBe('unreadable')
+  })
+})

@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { contrastOf } from '../../../../renderer/features/qr/contrast.ts'
+import { plainDesign } from '../../../../renderer/features/qr/design.ts'
+import { layoutOf } from '../../../../renderer/features/qr/layout.ts'
+import { modulesOf } from '../../../../renderer/features/qr/modules.ts'
+import { withResolution } from '../../../../renderer/features/qr/pngResolution.ts'
+import { fileName, pixelsFor, printSizes } from '../../../../renderer/features/qr/print.ts'
+import { svgOf } from '../../../../renderer/features/qr/svg.ts'
+import { logoOf } from './logo.ts'
+
+const link = 'https://l.example.com/aBcDeFgHiJk'
+const modules = modulesOf(link, plainDesign) ?? []
+
+test('print sizes are these many pixels at 300 dots per inch', () => {
+  expect(printSizes.map(pixelsFor)).toEqual([236, 354, 591, 1181])
+})
+
+test('the SVG prints at its size, keeps four squares free on every side and paints every dark square', () => {
+  const svg = svgOf(modules, plainDesign, 5)
+  const total = modules.length + 8
+  expect(svg).toContain('width="5cm" height="5cm"')
+  expect(svg).toContain(`viewBox="0 0 ${total} ${total}"`)
+  const runs = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].map(([, x, y, length]) =>
+    [x, y, length].map(Number),
+  )
+  const painted = modules.map((row) => row.map(() => false))
+  for (const [x = 0, y = 0, length = 0] of runs) {
+    for (let at = x; at < x + length; at++) painted[y - 4]?.splice(at - 4, 1, true)
+  }
+  expect(painted).toEqual(modules)
+  expect(svg).not.toContain('<image')
+})
+
+test('a logo stands in the middle, in its own proportions, on a place that covers whole squares', () => {
+  const logo = logoOf('#c0262d', 90, 45)
+  const design = { ...plainDesign, logo }
+  const size = (modulesOf(link, design) ?? []).length
+  const { total, plate, picture } = layoutOf(size, design)
+  expect(plate && Number.isInteger(plate.x) && plate.x * 2 + plate.width).toBe(total)
+  expect(picture && picture.width / picture.height).toBeCloseTo(2)
+  expect(svgOf(modulesOf(link, design) ?? [], design, 3)).toContain(`href="${logo.dataUrl}"`)
+})
+
+test('a PNG says that it has 300 dots per inch, with the right checksum', () => {
+  const png = new Uint8Array(60).map((_, index) => index)
+  const written = Buffer.from(withResolution(png))
+  expect(written.length).toBe(81)
+  expect(written.toString('latin1', 37, 41)).toBe('pHYs')
+  expect([written.readUInt32BE(33), written.readUInt32BE(41), written.readUInt32BE(45), written[49]]).toEqual(
+    [9, 11_811, 11_811, 1],
+  )
+  expect(written.readUInt32BE(50)).toBe(crc32(written.subarray(37, 50)))
+  expect([...written.subarray(0, 33), ...written.subarray(54)]).toEqual([...png])
+})
+
+test('a file is called after the path of its link and its size', () => {
+  expect(fileName(`${link}?a=/b#c`, 5, 'png')).toBe('qr-aBcDeFgHiJk-5cm.png')
+  expect(fileName('https://l.example.com/../..', 2, 'svg')).toBe('qr-link-2cm.svg')
+})
+
+test('contrast is what WCAG calls it', () => {
+  expect(contrastOf('#000000', '#ffffff')).toEqual({ ratio: 21, darkOnLight: true })
+  expect(contrastOf('#777777', '#ffffff').ratio).toBeCloseTo(4.48, 2)
+  expect(contrastOf('#ffffff', '#ff0000').darkOnLight).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { observeLink } from '../../../../contract/observed.ts'
+import { blankForm, rulesOf } from '../../../../renderer/link/form.ts'
+import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
+import { simulate } from '../../../../renderer/features/simulator/visits.ts'
+
+describe('simulate', () => {
+  const whos = (form: Partial<typeof blankForm>) =>
+    simulate(rulesOf({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
+
+  it('shows a phone twice only where having the app makes a difference', () => {
+    expect(
+      whos({ iosUrl: 'https://example.com/', androidUrl: 'https://example.com/', androidOpenApp: false }),
+    ).toEqual([
+      ['iPhone and iPad, with the app', 'app'],
+      ['iPhone and iPad, without the app', 'redirect'],
+      ['Android', 'redirect'],
+      ['Desktop', 'landing'],
+      ['Chat apps and social networks', 'card'],
+    ])
+  })
+
+  it('says where another service decides', () => {
+    const [ios] = simulate(rulesOf(blankForm), 'unknown')
+    expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
+  })
+})
+
+describe('rulesOfLink', () => {
+  const both = observeLink({ show_preview: true })
+  it('tells the platforms apart by what this app asked for', () => {
+    const rules = rulesOfLink(both, { show_preview_ios: true })
+    expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
+  })
+
+  it('takes one preview for both platforms where nobody knows what was asked for', () => {
+    const rules = rulesOfLink(both, null)
+    expect([rules.previewIos, rules.previewAndroid]).toEqual([true, true])
+  })
+
+  it('counts a link as active unless the service says otherwise', () => {
+    expect(rulesOfLink(observeLink({}), null).active).toBe(true)
+    expect(rulesOfLink(observeLink({ active: false }), null).active).toBe(false)
+  })
+})

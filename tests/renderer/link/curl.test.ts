@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { curlOf } from '../../../renderer/link/curl.ts'
+import { requestOf } from '../../../renderer/link/form.ts'
+import { formValues } from './formValues.ts'
+
+/** What a real shell makes of a command's words, with a stand-in for curl that prints them. */
+function wordsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
+  const out = execFileSync('/bin/sh', ['-c', script], { env: { PROJECT_KEY: 'k-$1 "x"' }, encoding: 'utf8' })
+  return out.split('\0').slice(0, -1)
+}
+
+describe('curlOf', () => {
+  it('is the same request in a shell, whatever is in it', () => {
+    fc.assert(
+      fc.property(formValues, (form) => {
+        const request = requestOf(form)
+        const words = wordsOf(curlOf(request, 'https://example.com/api/v1/sdk', "it's"))
+        expect(words).toEqual([
+          '-sS',
+          '-X',
+          'POST',
+          'https://example.com/api/v1/sdk/generate_link',
+          '-H',
+          'PROJECT-KEY: k-$1 "x"',
+          '-H',
+          "ENVIRONMENT: it's",
+          '-H',
+          'Content-Type: application/json',
+          '--data-binary',
+          JSON.stringify(request),
+        ])
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDraft } from '../../../renderer/link/draft.ts'
+import { blankForm } from '../../../renderer/link/form.ts'
+import { formValues } from './formValues.ts'
+
+describe('readDraft', () => {
+  it('gives back what was kept', () => {
+    fc.assert(
+      fc.property(formValues, fc.option(fc.uuid()), (values, intent) => {
+        const kept: unknown = JSON.parse(JSON.stringify({ values, intent }))
+        expect(readDraft(kept)).toEqual({ values, intent })
+      }),
+    )
+  })
+
+  it('keeps what it understands of a draft without newer fields', () => {
+    const { values } = readDraft({ values: { title: 'Kept' }, intent: null })
+    expect(values).toEqual({ ...blankForm, title: 'Kept' })
+  })
+
+  it.each([undefined, null, 1, 'x', [], { values: 1 }, { values: { title: 1 }, intent: null }])(
+    'opens a blank form for %j',
+    (kept) => {
+      expect(readDraft(kept)).toEqual({ values: blankForm, intent: null })
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blankForm, requestOf, rulesOf } from '../../../renderer/link/form.ts'
+import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
+import { observeLink } from '../../../contract/observed.ts'
+import { essence, formValues } from './formValues.ts'
+
+describe('requestOf', () => {
+  it('leaves everything to the service when nothing is entered', () => {
+    expect(requestOf(blankForm)).toEqual({})
+  })
+
+  it('sends the app data and the tags as texts, and every flag of a redirect', () => {
+    const form = {
+      ...blankForm,
+      data: '{"id": 12345678901234567890}',
+      tags: ['a', 'b'],
+      iosUrl: 'https://example.com/',
+      androidUrl: 'myapp://open',
+      androidOpenApp: false,
+      previewIos: 'off' as const,
+    }
+    expect(requestOf(form)).toEqual({
+      data: '{"id": 12345678901234567890}',
+      tags: '["a","b"]',
+      ios_custom_redirect: { url: 'https://example.com/', open_app_if_installed: true },
+      android_custom_redirect: { url: 'myapp://open', open_app_if_installed: false },
+      show_preview_ios: false,
+    })
+  })
+
+  it('comes back as the same form', () => {
+    fc.assert(
+      fc.property(formValues, (form) => {
+        expect(formOfRequest(requestOf(form))).toEqual(essence(form))
+      }),
+    )
+  })
+})
+
+describe('formOfLink', () => {
+  it('takes absent, null and empty alike as left to the service', () => {
+    const nothing = {
+      data: null,
+      tags: null,
+      ios_custom_redirect: {},
+      android_custom_redirect: null,
+      title: '',
+      tracking_source: null,
+    }
+    expect(formOfLink(observeLink(nothing), null)).toEqual(blankForm)
+  })
+
+  it('takes each platform for itself where a service tells them apart, else the one for both', () => {
+    const apart = formOfLink(observeLink({ show_preview_ios: true, show_preview_android: false }), null)
+    expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
+    const both = formOfLink(observeLink({ show_preview: true }), null)
+    expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
+  })
+})
+
+describe('rulesOf', () => {
+  it('leaves a preview open that is left to the service', () => {
+    const rules = rulesOf({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
+    expect(rules).toMatchObject({ previewIos: true, previewAndroid: null, ios: null })
+    expect(rules.desktop).toEqual({ url: 'https://example.com/' })
+  })
+})

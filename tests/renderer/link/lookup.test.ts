@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPrefix, headers } from '../../../contract/headers.ts'
+import { observeLink } from '../../../contract/observed.ts'
+import { dataTextIn } from '../../../renderer/link/dataText.ts'
+import type { FormValues } from '../../../renderer/link/form.ts'
+import { requestOf } from '../../../renderer/link/form.ts'
+import { formOfLink } from '../../../renderer/link/formFrom.ts'
+import { startEmbedded } from '../../../service/embedded.ts'
+import type { EmbeddedService } from '../../../service/embedded.ts'
+import { essence, formValues } from './formValues.ts'
+
+let folder: string
+let service: EmbeddedService
+let key: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-form-'))
+  service = await startEmbedded({ folder, port: 0 })
+  key = (await service.createProject('forms')).key
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Makes a link by the real service and looks it up; gives the answer as text. */
+async function throughTheService(form: FormValues): Promise<string> {
+  const base = service.origin + apiPrefix
+  const sent = {
+    [headers.projectKey]: key,
+    [headers.environment]: 'development',
+    'Content-Type': 'application/json',
+  }
+  const body = JSON.stringify(requestOf(form))
+  const made = await fetch(`${base}/generate_link`, { method: 'POST', headers: sent, body })
+  expect(made.status, await made.clone().text()).toBe(200)
+  const { link } = (await made.json()) as { link: string }
+  const found = await fetch(`${base}/link/${link.split('/').at(-1) ?? ''}`, { headers: sent })
+  return await found.text()
+}
+
+/** What our service keeps of a form: one preview for both platforms, and no difference between empty and left out. */
+function asStored(form: FormValues): FormValues {
+  const preview = form.previewIos === 'on' || form.previewAndroid === 'on' ? 'on' : 'off'
+  const data = form.data.trim()
+  return {
+    ...essence(form),
+    data: /^\{\s*\}$/.test(data) ? '' : data,
+    previewIos: preview,
+    previewAndroid: preview,
+  }
+}
+
+test('a form comes back from the service as it was: to the letter of its app data', async () => {
+  await fc.assert(
+    fc.asyncProperty(formValues, async (form) => {
+      const answer = await throughTheService(form)
+      const { link } = JSON.parse(answer) as { link: Record<string, unknown> }
+      expect(formOfLink(observeLink(link), dataTextIn(answer))).toEqual(asStored(form))
+    }),
+    { numRuns: 60 },
+  )
+})

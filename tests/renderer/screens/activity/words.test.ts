@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { duration, moment, size } from '../../../../renderer/screens/activity/measures.ts'
+import { outcomeOf } from '../../../../renderer/screens/activity/outcome.ts'
+import { retentionChoices } from '../../../../renderer/screens/activity/retention.ts'
+
+describe('outcomeOf', () => {
+  it.each([
+    ['create', 200, null, { tone: 'good', label: '200', why: null }],
+    [
+      'create',
+      null,
+      'timed_out',
+      { tone: 'bad', label: 'No answer', why: 'The service did not answer in time' },
+    ],
+    [
+      'lookup',
+      404,
+      'link_not_found',
+      { tone: 'bad', label: '404', why: 'The service does not know this link' },
+    ],
+    ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As a test expects' }],
+    ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
+    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service does not accept this key' }],
+  ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
+    expect(outcomeOf({ operation, status, code })).toEqual(expected)
+  })
+})
+
+describe('measures', () => {
+  it('are short and keep what matters', () => {
+    expect([8, 999, 1_000, 1_240, 60_000].map(duration)).toEqual(['8 ms', '999 ms', '1.0 s', '1.2 s', '60 s'])
+    expect([null, 0, 999, 1_000, 2_500_000].map(size)).toEqual(['–', '0 B', '999 B', '1.0 KB', '2.5 MB'])
+  })
+
+  it('say the day of a moment only where it is not today', () => {
+    const now = new Date(2026, 10, 20, 12)
+    const today = moment(new Date(2026, 10, 20, 8, 33).toISOString(), now)
+    const before = moment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
+    expect(before.endsWith(today)).toBe(true)
+    expect(before).toContain('19')
+    expect(today).not.toContain('20,')
+  })
+})
+
+describe('retentionChoices', () => {
+  it('has the one in force among them, once', () => {
+    const values = (days: number) => retentionChoices(days).map(({ value }) => value)
+    expect(values(30)).toEqual(['0', '1', '7', '30', '90', '365'])
+    expect(values(14)).toEqual(['0', '1', '7', '14', '30', '90', '365'])
+  })
+})

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { autosaveDelay } from '../../../../renderer/screens/create/autosave.ts'
+import type { DraftForm } from '../../../../renderer/link/draft.ts'
+import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
+import { blankForm } from '../../../../renderer/link/form.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function open(initial: DraftForm = { values: blankForm, intent: null }) {
+  const kept: DraftForm[] = []
+  const removed: number[] = []
+  let works = true
+  const session = createDraftSession(initial, {
+    save: (form) => {
+      kept.push(form)
+      return Promise.resolve(works)
+    },
+    remove: () => removed.push(kept.length),
+  })
+  return { session, kept, removed, fail: () => (works = false) }
+}
+
+/** A session whose saves end, and work or not, when the test says so. */
+function openSlow() {
+  const ends: ((worked: boolean) => void)[] = []
+  const save = () => new Promise<boolean>((resolve) => ends.push(resolve))
+  const session = createDraftSession({ values: blankForm, intent: null }, { save, remove: () => undefined })
+  return { session, ends }
+}
+
+describe('a draft session', () => {
+  it('keeps steady typing all along, not only at its end', () => {
+    const { session, kept } = open()
+    for (const title of ['a', 'ab', 'abc', 'abcd']) {
+      session.store.set({ title })
+      vi.advanceTimersByTime(autosaveDelay / 2)
+    }
+    expect(kept.map(({ values }) => values.title)).toEqual(['ab', 'abcd'])
+  })
+
+  it('keeps what waits when the window is about to go', () => {
+    const { session, kept } = open()
+    session.store.set({ title: 'a' })
+    session.flush()
+    expect(kept.map(({ values }) => values.title)).toEqual(['a'])
+    vi.advanceTimersByTime(autosaveDelay)
+    expect(kept).toHaveLength(1)
+  })
+
+  it('keeps the intent of a create before it is sent', () => {
+    const { session, kept } = open()
+    session.setIntent('4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa')
+    expect(kept).toEqual([{ values: blankForm, intent: '4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa' }])
+  })
+
+  it('says when a draft could not be kept', async () => {
+    const { session, fail } = open()
+    fail()
+    session.store.set({ title: 'a' })
+    expect(session.state()).toBe('saving')
+    await vi.advanceTimersByTimeAsync(autosaveDelay)
+    expect(session.state()).toBe('failed')
+  })
+
+  it('says that all is saved only when what was typed meanwhile is, too', async () => {
+    const { session, ends } = openSlow()
+    session.store.set({ title: 'a' })
+    vi.advanceTimersByTime(autosaveDelay)
+    session.store.set({ title: 'ab' })
+    ends[0]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state()).toBe('saving')
+    vi.advanceTimersByTime(autosaveDelay)
+    ends[1]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state()).toBe('saved')
+  })
+
+  it('lets the last save say how it stands, whichever ends first', async () => {
+    const { session, ends } = openSlow()
+    for (const title of ['a', 'ab']) {
+      session.store.set({ title })
+      vi.advanceTimersByTime(autosaveDelay)
+    }
+    for (const [save, worked] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      ends[save]?.(worked)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(session.state()).toBe('saved')
+    }
+  })
+
+  it('removes a form that was emptied again', () => {
+    const { session, kept, removed } = open({ values: { ...blankForm, title: 'a' }, intent: null })
+    session.store.set({ title: '' })
+    vi.advanceTimersByTime(autosaveDelay)
+    expect([kept.length, removed.length]).toEqual([0, 1])
+  })
+
+  it('keeps nothing of a link that was made', () => {
+    const { session, kept, removed } = open()
+    session.store.set({ title: 'a' })
+    session.discard()
+    session.setIntent(null)
+    vi.advanceTimersByTime(autosaveDelay)
+    expect([kept.length, removed.length]).toEqual([0, 1])
+  })
+})

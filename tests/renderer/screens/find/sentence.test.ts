@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { observeLink } from '../../../../contract/observed.ts'
+import { sentenceOf } from '../../../../renderer/screens/find/sentence.ts'
+import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
+
+function say(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
+  const link = observeLink(answer)
+  return sentenceOf(link, rulesOfLink(link, null), defaults)
+}
+
+const api = { active: true, generated_from_platform: 'API' }
+const to = (url: string) => ({ url, open_app_if_installed: true })
+
+describe('sentenceOf', () => {
+  it('says who goes where', () => {
+    const link = {
+      ...api,
+      ios_custom_redirect: to('https://apps.example.com/app/1?x=1'),
+      android_custom_redirect: to('market://details?id=1'),
+      desktop_custom_redirect: { url: 'https://example.com/' },
+    }
+    expect(say(link)).toBe(
+      'Active link, made by the API; sends iPhones to apps.example.com/app/1, Android phones to market://details and everyone else to example.com.',
+    )
+  })
+
+  it('takes together who goes to the same place', () => {
+    const desktop_custom_redirect = { url: 'https://example.com/' }
+    expect(say({ ...api, desktop_custom_redirect })).toContain('sends everyone to example.com')
+    expect(say({ ...api, desktop_custom_redirect, ios_custom_redirect: to('https://a.example/') })).toContain(
+      'sends iPhones to a.example and everyone else to example.com',
+    )
+    expect(
+      say({ ...api, desktop_custom_redirect, android_custom_redirect: to('https://a.example/') }),
+    ).toContain('sends Android phones to a.example and everyone else to example.com')
+  })
+
+  it('says what is not known, and what is off', () => {
+    expect(say(api, 'unknown')).toContain('wherever the service’s project default leads')
+    expect(say(api)).toContain('sends everyone to a page with its title')
+    expect(say({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
+    expect(say({ ...api, active: false })).toBe(
+      'Inactive link, made by the API; visitors see a page that says it is off.',
+    )
+  })
+})
