@@ -43,7 +43,7 @@ export function controlCharacterAt(text: string): number {
 }
 
 /** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
-function closingQuote(text: string, opening: number): number {
+export function closingQuote(text: string, opening: number): number {
   // To look for the next quote is quicker than to look at each character before it.
   for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

@@ -5,6 +5,7 @@ import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activit
 import type { ParsedInput } from '../../contract/calls.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { addColumns } from './columns.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
@@ -39,13 +40,15 @@ const schema = `
     attempt INTEGER NOT NULL,
     request TEXT NOT NULL,
     answer TEXT,
-    curl TEXT NOT NULL
+    curl TEXT NOT NULL,
+    title TEXT,
+    link TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
   PRAGMA user_version = 1;
 `
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
-  durationMs, bytes, attempt`
+  durationMs, bytes, attempt, title, link`
 /** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
 const isFailure = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
 /** More than any person looks through. */
@@ -55,9 +58,9 @@ export function openActivity(folder: string): ActivityStore {
   const sql = openFile(join(folder, 'activity.db'))
   const insert = sql.prepare(
     `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
-       durationMs, bytes, attempt, request, answer, curl)
+       durationMs, bytes, attempt, title, link, request, answer, curl)
      VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
-       :durationMs, :bytes, :attempt, :request, :answer, :curl)`,
+       :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`,
   )
   return {
     add: (entry) => {
@@ -109,6 +112,7 @@ function prepare(file: string): DatabaseSync {
     // What is removed from the record is gone from the disk as well.
     sql.exec('PRAGMA secure_delete = ON')
     sql.exec(schema)
+    addColumns(sql)
     return sql
   } catch (error) {
     sql.close()

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** The answer as a JSON object; `null` for everything else, a list or a bare text among it. */
-export function jsonObjectIn({ text }: Answer): Record<string, unknown> | null {
+export function jsonObjectIn({ text }: Pick<Answer, 'text'>): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null

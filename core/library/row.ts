@@ -1,3 +1,4 @@
+import { linkTextIn, observeLink } from '../../contract/observed.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
 type Value = string | null
@@ -14,7 +15,7 @@ export interface LinkRow {
   link: Value
   path: Value
   problem: Value
-  stored: Value
+  answer: Value
   differences: Value
   checked_at: Value
   created_at: string
@@ -32,11 +33,18 @@ export function recordOf(row: LinkRow): LinkRecord {
     link: row.link,
     path: row.path,
     problem: fromJson(row.problem) as LinkRecord['problem'],
-    stored: fromJson(row.stored) as LinkRecord['stored'],
+    answer: row.answer,
+    stored: storedIn(row.answer),
     differences: fromJson(row.differences) as LinkRecord['differences'],
     checkedAt: row.checked_at,
     createdAt: row.created_at,
   }
+}
+
+// The column `stored` holds the same with its numbers parsed, so it is neither read nor written.
+function storedIn(answer: Value): LinkRecord['stored'] {
+  const link = answer === null ? null : linkTextIn(answer)
+  return link === null ? null : observeLink(link)
 }
 
 // The app itself wrote these texts, and the tables check their shape no further.

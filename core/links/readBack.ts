@@ -32,9 +32,8 @@ export async function readBack(
   if (!found.ok) return
   const stored = observeLink(found.value.link)
   records.see(id, {
-    stored,
     answer: found.value.raw,
-    differences: compare(request, stored, found.value.raw),
+    differences: compare(request, stored),
     checkedAt: new Date().toISOString(),
   })
 }
