@@ -17,6 +17,7 @@ import { errorOf, storeError } from './faults.ts'
 import { makeFile } from './file.ts'
 import { refuseForeignFile, refuseLogAlone } from './foreign.ts'
 import { GroupRead } from './groupRead.ts'
+import { refuseOldSqlite } from './leastNode.ts'
 import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
 import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, linkStateOfRow, projectOfRow } from './rows.ts'
@@ -39,6 +40,7 @@ export interface SqliteOptions {
 /** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
   const { writerEntry = defaultWriterEntry, patienceMs = usualPatienceMs } = options
+  refuseOldSqlite()
   refuseLogAlone(file)
   makeFile(file)
   const { database, damaged } = openOurs(file)

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, pragma } from '../../../service/store/sqlite/connection.ts'
 import { makeFile } from '../../../service/store/sqlite/file.ts'
 import { applicationId } from '../../../service/store/sqlite/foreign.ts'
+import { refuseOldSqlite } from '../../../service/store/sqlite/leastNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
@@ -101,6 +102,17 @@ describe('the store in SQLite', () => {
     expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     await store.close()
     expect(mark()).toBe(applicationId)
+  })
+
+  it('refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
+    for (const sqlite of ['3.51.3', '3.53.4', '4.0', undefined]) {
+      expect(() => refuseOldSqlite(sqlite, '24.15.0')).not.toThrow()
+    }
+    for (const sqlite of ['3.50.4', '3.51.2', '3.9.9', '2.99.99']) {
+      expect(() => refuseOldSqlite(sqlite, '24.12.0')).toThrow(
+        `Node 24.12.0 brings SQLite ${sqlite}, which can damage a database. Node 24.15.0 or later is needed.`,
+      )
+    }
   })
 
   it('never makes its file anew while it runs', async () => {
