@@ -10,7 +10,7 @@ import { bodyOf } from '../service/reliability/load.ts'
 import { noise, overwritePage, pageBytes, settle } from '../service/reliability/damage.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 
-const attackMs = 25_000
+const attackMs = 15_000
 const askers = 10
 
 it('pages that are overwritten at random under load end nothing but what lies on them', async () => {

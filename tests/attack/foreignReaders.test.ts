@@ -8,7 +8,7 @@ import { startLoad } from '../service/reliability/load.ts'
 import { readers } from '../service/reliability/readers.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 
-const attackMs = 20_000
+const attackMs = 12_000
 const writers = 20
 
 describe.each(readers)('$name that reads the database over and over', ({ name, missing, count }) => {
