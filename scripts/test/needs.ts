@@ -22,6 +22,13 @@ export const database: Need = {
   isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
+/** By which the tests read databases as another program. */
+export const sqliteShell: Need = {
+  name: "SQLite's shell",
+  packages: ['sqlite3'],
+  isThere: () => onPath('sqlite3'),
+}
+
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',

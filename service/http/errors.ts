@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import type { FaultLog } from './faultLog.ts'
 import { Refusal } from './refusal.ts'
 
@@ -26,7 +26,11 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof StoreUnavailable) return unavailable()
+  if (error instanceof StoreDamaged)
+    return unavailable('What was asked for lies in a damaged part of the database.')
+  if (error instanceof StoreUnavailable) {
+    return unavailable('The database is not available at the moment. Try again shortly.')
+  }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal('too_large', `The body is larger than ${limits.bodyBytes / 1_024} KiB.`)
@@ -37,8 +41,6 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal('internal', 'Something went wrong in the service. It has been logged.')
 }
 
-function unavailable(): Refusal {
-  return new Refusal('unavailable', 'The database is not available at the moment. Try again shortly.', {
-    headers: { 'retry-after': retryAfterSeconds },
-  })
+function unavailable(sentence: string): Refusal {
+  return new Refusal('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds } })
 }

@@ -104,6 +104,8 @@ function missingHost(): Refusal {
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
 function answerWhatNodeWould({ server }: FastifyInstance): void {
   server.on('connect', (_request, socket) => {
+    // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
+    socket.on('error', () => socket.destroy())
     const refusal = new Refusal('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })

@@ -2,3 +2,8 @@
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
+
+/** What was asked for lies in a damaged part of the database. What lies elsewhere goes on being served. */
+export class StoreDamaged extends StoreUnavailable {
+  override name = 'StoreDamaged'
+}

@@ -40,8 +40,17 @@ function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
     into.exec('COMMIT')
     return written
   } catch (error) {
-    if (into.isTransaction) into.exec('ROLLBACK')
+    rollBack(into)
     return writes.map(() => failureOf(error))
+  }
+}
+
+/** A damaged file can fail this too. SQLite has ended the transaction then, and what failed before is what is told. */
+function rollBack(from: DatabaseSync): void {
+  try {
+    if (from.isTransaction) from.exec('ROLLBACK')
+  } catch {
+    // Told already.
   }
 }
 

@@ -13,6 +13,7 @@ export type LogLine = Record<string, unknown>
 /** The standalone service in a process of its own, which can be killed. */
 export interface ServiceProcess {
   origin: string
+  pid: number
   /** The first line that it prints. */
   announcement: string
   /** Resolves to the first line of the log, from the start on, that is wanted. */
@@ -34,6 +35,7 @@ export async function startProcess(variables: Record<string, string>): Promise<S
   const announcement = await Promise.race([log.announcement(), failure(child, exited)])
   return {
     origin: announced.exec(announcement)?.[1] ?? '',
+    pid: child.pid ?? 0,
     announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
