@@ -38,6 +38,11 @@ export const appProblems = {
     'What is needed for this cannot be read from it any more, because of a fault of the disk, say.',
     'Restart Linkwright: it keeps the damaged file aside and goes on with what can be read.',
   ),
+  entry_damaged: entry(
+    'This entry of the library is damaged',
+    'Part of it cannot be read any more. What is left of it is shown; the link itself is not affected.',
+    'Look the link up under Find to see what the service has stored.',
+  ),
   backup_not_usable: entry(
     'This backup cannot be restored',
     'It is no longer in the data folder, or it is damaged.',

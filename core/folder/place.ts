@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usingFolder } from './unusable.ts'
 
@@ -33,7 +33,9 @@ export function openDataFolder(folder: string): void {
 }
 
 function makePrivate(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A file in its place is refused by this as well.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Windows has no modes; a folder below the user's profile is private by inheritance.
   if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
   if (readdirSync(folder).length > 0) throw new FolderNotPrivate(folder)

@@ -33,8 +33,9 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
     sentence: 'the disk is full. Free some space and start it again.',
   },
   {
-    codes: ['EACCES', 'EPERM', 'EROFS', sqlite.permission, sqlite.readonly, sqlite.cannotOpen],
-    sentence: 'it may not be written. Check its permissions, and whether its disk is read-only.',
+    // Of a path of several new folders on a disk that is read-only Node says ENOENT.
+    codes: ['EACCES', 'EPERM', 'EROFS', 'ENOENT', sqlite.permission, sqlite.readonly, sqlite.cannotOpen],
+    sentence: 'it cannot be written. Check its permissions, and whether its disk is read-only.',
   },
   {
     codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'],

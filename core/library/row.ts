@@ -30,6 +30,8 @@ const shapes = {
   problem: linkRecord.shape.problem,
   stored: z
     .looseObject({ ...observedLink.shape, data: z.unknown(), extra: z.record(z.string(), z.unknown()) })
+    // An older version knew fewer fields.
+    .partial()
     .nullable(),
   differences: linkRecord.shape.differences,
   promotedFrom: linkRecord.shape.promotedFrom,
