@@ -1,8 +1,7 @@
-import { entryOf } from './activity/entry.ts'
 import { activityHandlers } from './activity/handlers.ts'
-import { openActivity, record } from './activity/store.ts'
+import { createObserver } from './activity/observe.ts'
+import { openActivity } from './activity/store.ts'
 import { createNotices } from './app/notices.ts'
-import type { Notices } from './app/notices.ts'
 import { appHandlers } from './app/handlers.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
@@ -12,7 +11,6 @@ import { draftHandlers } from './drafts/handlers.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
-import { storageProblem } from './folder/storageProblem.ts'
 import { usingFolder } from './folder/unusable.ts'
 import type { Host } from './host.ts'
 import { keyHandlers } from './keys/handlers.ts'
@@ -20,17 +18,11 @@ import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
 import { createSystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
-import { createDrafts } from './library/drafts.ts'
-import { tellIfEmptied } from './library/emptied.ts'
 import { libraryHandlers } from './library/handlers.ts'
-import { openLibrary } from './library/open.ts'
-import { createRecords } from './library/records.ts'
-import { createAnnouncedServices, learnAnnouncement } from './library/services.ts'
-import { interrupted } from './links/create.ts'
+import { openLibraryParts } from './library/parts.ts'
 import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { presetHandlers } from './presets/handlers.ts'
-import { createPresets } from './presets/presets.ts'
 import { networkHandlers } from './network/handlers.ts'
 import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './profiles/handlers.ts'
@@ -38,9 +30,7 @@ import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
 import { createRunning } from './running.ts'
 import { openSettings } from './settings/settings.ts'
-import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './suggestions/handlers.ts'
-import { createSuggestions } from './suggestions/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -76,7 +66,7 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
 function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const notices = createNotices()
   const settings = openSettings(host.dataFolder, notices)
-  const library = openParts(host.dataFolder, settings, notices)
+  const library = openLibraryParts(host.dataFolder, settings, notices)
   const redactor = createRedactor()
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
@@ -87,15 +77,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const sender = createSender({
     redactor,
     network,
-    observe: (exchange) => {
-      // Whatever fails here, the answer is there and must not be lost for it.
-      try {
-        learnAnnouncement(library.services, exchange)
-        record(activity, settings, entryOf(exchange, redactor))
-      } catch (error) {
-        if (!storageProblem(error)) reportBug('activity.record', error)
-      }
-    },
+    observe: createObserver({ services: library.services, activity, settings, redactor, reportBug }),
   })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
@@ -109,7 +91,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const client = createClient(sender, redactor)
   const { database } = library
   const backups = createBackups({ folder: host.dataFolder, database, settings, running, reportBug })
-  const records = { ...library.records, end: then(library.records.end, backups.changed) }
+  const records = backups.watching(library.records)
   backups.keep()
   return {
     handlers: {
@@ -146,29 +128,6 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       library.close()
       lock.release()
     }),
-  }
-}
-
-function openParts(folder: string, settings: SettingsFile, notices: Notices) {
-  const database = openLibrary(folder, notices)
-  tellIfEmptied({ folder, database, hadLinks: settings.get().hadLinks }, notices)
-  const records = createRecords(database)
-  records.settlePending(interrupted.problem)
-  return {
-    database,
-    records,
-    drafts: createDrafts(database),
-    presets: createPresets(database),
-    suggestions: createSuggestions(database),
-    services: createAnnouncedServices(database),
-    close: () => database.sql.close(),
-  }
-}
-
-function then<A extends unknown[]>(work: (...input: A) => void, next: () => void): (...input: A) => void {
-  return (...input) => {
-    work(...input)
-    next()
   }
 }
 

@@ -55,7 +55,7 @@ function boundJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isExcessiveText(body)) done(new ExcessiveBody())
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
 

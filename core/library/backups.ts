@@ -5,6 +5,7 @@ import type { Running } from '../running.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { backupOfDay, lastOfDay } from './backup.ts'
 import type { Database } from './open.ts'
+import type { Records } from './records.ts'
 
 interface Parts {
   folder: string
@@ -18,8 +19,8 @@ interface Parts {
 export interface Backups {
   /** Makes the copy of the day when it is due. */
   keep: () => void
-  /** The same after a link has come to its end. */
-  changed: () => void
+  /** The records, after whose every end it is looked whether a copy is due. */
+  watching: (records: Records) => Records
   /** Makes a last copy with the links of this session. */
   close: () => Promise<void>
 }
@@ -52,10 +53,14 @@ export function createBackups({ folder, database, settings, running, reportBug }
   const keep = () => void running.track(work().catch(report))
   return {
     keep,
-    changed: () => {
-      changed = true
-      keep()
-    },
+    watching: (records) => ({
+      ...records,
+      end: (...input) => {
+        records.end(...input)
+        changed = true
+        keep()
+      },
+    }),
     close: async () => {
       try {
         if (changed && writable && hasLinks(database) && sizeOf(database) <= quicklyCopied) await copy()

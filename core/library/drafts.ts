@@ -22,7 +22,7 @@ export function createDrafts({ sql, writable }: Database): Drafts {
         .all()
         .map((row) => ({
           id: row['id'] as string,
-          form: formFrom<Draft['form']>(row['form']),
+          form: formFrom(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, form }) =>

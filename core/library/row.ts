@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
 import { observedLink } from '../../contract/observed.ts'
 import { linkRecord } from '../../contract/record.ts'
@@ -50,7 +51,7 @@ export function recordOf(row: LinkRow): LinkRecord {
     return otherwise
   }
   const nullable = <N extends Nullable>(field: N, value: unknown) =>
-    valid<LinkRecord[N]>(field, shapes[field], value, null as LinkRecord[N])
+    valid<LinkRecord[N]>(field, shapes[field], value, null)
   const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
@@ -75,15 +76,15 @@ export function recordOf(row: LinkRow): LinkRecord {
 function fromJson(text: unknown): unknown {
   if (text === null) return null
   try {
-    return JSON.parse(String(text))
+    return JSON.parse(text as string)
   } catch {
     return undefined
   }
 }
 
 /** A form as it was kept; `null` where it cannot be read any more, which the window takes for an empty one. */
-export function formFrom<T>(text: unknown): T | null {
-  return (fromJson(text) ?? null) as T | null
+export function formFrom(text: unknown): Draft['form'] {
+  return (fromJson(text) ?? null) as Draft['form']
 }
 
 export function toJson(value: unknown): Value {

@@ -27,7 +27,7 @@ export function createPresets({ sql, writable }: Database): Presets {
         .map((row) => ({
           id: row['id'] as string,
           name: row['name'] as string,
-          form: formFrom<Preset['form']>(row['form']),
+          form: formFrom(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, name, form }) =>
