@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import type { Redactor } from '../redact.ts'
 import { isHtml, jsonObjectIn } from './answer.ts'
@@ -29,6 +30,10 @@ export function describe(code: ProblemCode, answer: Answer, redactor: Redactor):
   }
 }
 
+function isExcessiveJson({ headers, text }: Answer): boolean {
+  return /json/i.test(headers['content-type'] ?? '') && isExcessiveText(text)
+}
+
 /** A page for people whose title speaks of signing in to a network. */
 function isSignIn(answer: Answer): boolean {
   return (
@@ -47,6 +52,7 @@ function codeOf(answer: Answer): ProblemCode {
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 511 || isSignIn(answer)) return 'captive_portal'
   const body = jsonObjectIn(answer)
+  if (!body && isExcessiveJson(answer)) return 'answer_too_large'
   if (!body) return status < 500 ? withoutJson(answer) : byKind(answer)
   return status < 300 ? 'answer_unreadable' : refusalCode(answer, body)
 }

@@ -21,6 +21,7 @@ export interface CreateParts {
   records: Records
   services: AnnouncedServices
   running: Running
+  reportBug: (call: string, error: unknown) => void
 }
 
 type CreateInput = ParsedInput<'links.create'>
