@@ -78,7 +78,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
     network,
     observe: (exchange) => {
       learnAnnouncement(library.services, exchange)
-      record(activity, settings, entryOf(exchange, redactor))
+      record(activity, settings, () => entryOf(exchange, redactor))
     },
   })
   const embedded = createEmbedded(host, settings)
