@@ -4,15 +4,17 @@ import { StoreUnavailable } from '../unavailable.ts'
 export interface Failure {
   error: Error
   unavailable: boolean
+  nothingStored: boolean
 }
 
-export function failureOf(error: unknown): Failure {
+/** `nothingStored` says that it is certain that nothing of what was asked for is stored. */
+export function failureOf(error: unknown, nothingStored = false): Failure {
   const said = storeError(error)
-  return { error: said, unavailable: said instanceof StoreUnavailable }
+  return { error: said, unavailable: said instanceof StoreUnavailable, nothingStored }
 }
 
-export function errorOf({ error, unavailable }: Failure): Error {
-  return unavailable ? new StoreUnavailable(error.message) : error
+export function errorOf({ error, unavailable, nothingStored }: Failure): Error {
+  return unavailable ? new StoreUnavailable(error.message, { nothingStored }) : error
 }
 
 /** What SQLite reports when the file or disk, and not the program, is at fault (https://sqlite.org/rescode.html). */

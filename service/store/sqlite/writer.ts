@@ -34,14 +34,17 @@ answerQuestions<Write[], Written[]>({
 })
 
 function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
+  // Of a commit that fails, the log may have all that it needs to be found after the next start.
+  let isCommitting = false
   try {
     into.exec('BEGIN IMMEDIATE')
     const written = writes.map((write) => writeOne(into, write))
+    isCommitting = true
     into.exec('COMMIT')
     return written
   } catch (error) {
     if (into.isTransaction) into.exec('ROLLBACK')
-    return writes.map(() => failureOf(error))
+    return writes.map(() => failureOf(error, !isCommitting))
   }
 }
 
@@ -51,7 +54,7 @@ function writeOne(into: DatabaseSync, [name, ...params]: Write): Written {
     return Number(statement(into, name).run(...params).changes)
   } catch (error) {
     if (!into.isTransaction) throw error
-    return failureOf(error)
+    return failureOf(error, true)
   }
 }
 
