@@ -39,7 +39,7 @@ function isSignIn(answer: Answer): boolean {
 }
 
 function titleOf({ text }: Answer): string | undefined {
-  return /<title[^>]*>([^<]*)/i.exec(text)?.[1]
+  return /<title[^<>]*>([^<]*)/i.exec(text)?.[1]
 }
 
 function codeOf(answer: Answer): ProblemCode {

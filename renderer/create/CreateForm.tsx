@@ -13,7 +13,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from './draft.ts'
 import { inspect } from './inspect.ts'
-import { refusedBy } from './refused.ts'
+import { refusalOf } from './refused.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 import { useSubmit } from './useSubmit.ts'
@@ -46,7 +46,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       ownService,
       attempted,
       linkHosts: current.profile.linkHosts,
-      refused: attempt.state === 'stopped' ? refusedBy(attempt.problem, attempt.request) : null,
+      refused: refusalOf(attempt),
     }),
     [ownService, attempted, attempt, current.profile.linkHosts],
   )

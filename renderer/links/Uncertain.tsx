@@ -44,7 +44,11 @@ export function Uncertain({ record, lookForIt, looking, problem, again }: Uncert
       }
     >
       <p>{why}</p>
-      {cause && <p>What came back reads: {catalogue[cause].title}.{said && ` It said: “${said}”`}</p>}
+      {cause && (
+        <p>
+          What came back reads: {catalogue[cause].title}.{said && ` It said: “${said}”`}
+        </p>
+      )}
       <p>
         <strong>Look for it</strong> asks the service again where that cannot make a second link.
       </p>

@@ -4,7 +4,10 @@ export class StoreUnavailable extends Error {
   /** Whether it is certain that what was to be written is not. A connection that breaks after a commit leaves it open. */
   readonly nothingStored: boolean
 
-  constructor(message: string, { nothingStored = false, ...options }: ErrorOptions & { nothingStored?: boolean } = {}) {
+  constructor(
+    message: string,
+    { nothingStored = false, ...options }: ErrorOptions & { nothingStored?: boolean } = {},
+  ) {
     super(message, options)
     this.nothingStored = nothingStored
   }
