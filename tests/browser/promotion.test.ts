@@ -52,19 +52,18 @@ describe.each(hosts())('in the $name', (host) => {
     await send().waitFor()
   }
 
-  test('a refusal that proves nothing leads back to the comparison, and it is changed in the form', async () => {
+  test('a field that is refused is named, nothing is made, and it is changed in the form', async () => {
     await makeLink()
     const { page } = app
     await openDialog()
-    service.behave('refuses the title')
+    service.behave('refuses as ours does')
     await send().click()
-    const uncertain = alert('It is not certain whether the link was made')
-    await uncertain.waitFor()
-    expect(await uncertain.innerText()).toMatch(/The service refused the link.*Validation failed/)
+    await alert('The service refused the link').waitFor()
+    const title = dialog().getByRole('region', { name: 'What stays the same' }).locator('div').first()
+    expect(await title.innerText()).toMatch(/^Title\s+Summer sale\s+Is already taken\.$/)
     expect(await axeFaults(page, 'a promotion that was refused')).toEqual([])
     expect(service.stored()).toHaveLength(1)
 
-    await uncertain.getByRole('button', { name: 'Compare and create again' }).click()
     await dialog().getByRole('button', { name: 'Change it in the form' }).click()
     const form = createForm(page)
     await form.getByRole('button', { name: 'Create in production' }).waitFor()
