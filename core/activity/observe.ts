@@ -21,7 +21,7 @@ export function createObserver({ services, activity, settings, redactor, reportB
   return (exchange: Exchange): void => {
     try {
       learnAnnouncement(services, exchange)
-      record(activity, settings, entryOf(exchange, redactor))
+      record(activity, settings, () => entryOf(exchange, redactor))
     } catch (error) {
       if (!storageProblem(error)) reportBug('activity.record', error)
     }

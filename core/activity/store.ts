@@ -78,12 +78,15 @@ function listed(
   return { entries, next, total: Number(counted?.['total']) }
 }
 
-/** Adds an entry, unless none are kept. A full disk must not fail the request that the entry is about. */
-export function record(activity: ActivityStore, settings: SettingsFile, entry: NewEntry): void {
+/**
+ * Adds an entry, which is not even made where none are kept. A full disk must not fail the request that the entry is
+ * about.
+ */
+export function record(activity: ActivityStore, settings: SettingsFile, makeEntry: () => NewEntry): void {
   const { retentionDays } = settings.get()
   if (retentionDays === 0) return
   try {
-    activity.add(entry)
+    activity.add(makeEntry())
     activity.prune(retentionDays)
   } catch (error) {
     if (!storageProblem(error)) throw error

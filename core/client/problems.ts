@@ -14,7 +14,7 @@ export function problemOf(answer: Answer, redactor: Redactor): Problem {
 /** The same with a code that the caller knows better. */
 export function describe(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
   const body = jsonObjectIn(answer)
-  const said = redactor.redact(words(answer, body)).slice(0, 300)
+  const said = redactor.redact(words(answer, body), 300).slice(0, 300)
   const fields = fieldsIn(body, redactor)
   const requestId = answer.headers['x-request-id'] ?? textIn(body, 'request_id')
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
@@ -24,7 +24,7 @@ export function describe(code: ProblemCode, answer: Answer, redactor: Redactor):
     status: answer.status,
     ...(said && { said }),
     ...(fields && { fields }),
-    ...(requestId && { requestId: redactor.redact(requestId).slice(0, 100) }),
+    ...(requestId && { requestId: redactor.redact(requestId, 100).slice(0, 100) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(location !== null && { detail: redactor.redact(`Location: ${location}`) }),
   }
@@ -44,7 +44,7 @@ function isSignIn(answer: Answer): boolean {
 }
 
 function titleOf({ text }: Answer): string | undefined {
-  return /<title[^>]*>([^<]*)/i.exec(text)?.[1]
+  return /<title[^<>]*>([^<]*)/i.exec(text)?.[1]
 }
 
 function codeOf(answer: Answer): ProblemCode {
@@ -130,6 +130,6 @@ function fieldsIn(body: Record<string, unknown> | null, redactor: Redactor): Rec
   )
   if (texts.length === 0) return null
   return Object.fromEntries(
-    texts.slice(0, 50).map(([name, text]) => [name.slice(0, 100), redactor.redact(text).slice(0, 300)]),
+    texts.slice(0, 50).map(([name, text]) => [name.slice(0, 100), redactor.redact(text, 300).slice(0, 300)]),
   )
 }

@@ -34,6 +34,7 @@ export interface Records {
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => Page
   countOf: (profileId: string) => number
+  /** What is unknown and may be settled without being asked. */
   unsettled: (profileId: string) => LinkRecord[]
   /** Turns what a crash left pending into unknown and returns how many those were. */
   settlePending: (problem: LinkRecord['problem']) => number
@@ -136,7 +137,10 @@ function reading({ sql }: Database): Omit<Records, keyof Writing> {
     },
     countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
-      rows(`SELECT * FROM links WHERE state = 'unknown' AND profile_id = ?`, profileId),
+      rows(
+        `SELECT * FROM links WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`,
+        profileId,
+      ),
   }
 }
 

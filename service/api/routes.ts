@@ -58,6 +58,7 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
       next()
     },
     handler: async (request, reply) => {
+      request.isStoring = true
       const creation = await creator.create(ownerOf(request), request.body, request.idempotency)
       return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(creation))))
     },
@@ -67,10 +68,13 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
 function createdPath(creation: Creation): string {
   if (creation.kind === 'created') return creation.path
   if (creation.kind === 'mismatch') {
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.')
+    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
+      stored: 'unknown',
+    })
   }
   throw new Refusal('idempotency_running', 'The first request with this Idempotency-Key is still running.', {
     headers: { 'retry-after': '1' },
+    stored: 'unknown',
   })
 }
 

@@ -57,6 +57,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   // What Node's parser lets in, the router must know to answer with 405.
   const known = app.supportedMethods
   for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
+  app.decorateRequest('isStoring', false)
   app.server.maxConnections = mostConnections
   answerWhatNodeWould(app)
   logRequests(app, log)

@@ -1,7 +1,7 @@
 import { Client, Pool, types } from 'pg'
 import type { ClientConfig, CustomTypesConfig, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import { CopyIn } from './copyIn.ts'
-import { isRefusal } from './faults.ts'
+import { beforeSending, isRefusal } from './faults.ts'
 import type { Row } from './rows.ts'
 import { UnusableDatabase } from './unusable.ts'
 
@@ -63,7 +63,9 @@ async function onConnection<Answer>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
 ): Promise<Answer> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw beforeSending(error)
+  })
   const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
   try {
     const answer = await new Promise<Answer>((resolve, reject) => {

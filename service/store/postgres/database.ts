@@ -78,7 +78,9 @@ export class Database {
     try {
       await this.#preparing
     } catch (error) {
-      throw error instanceof UnusableDatabase ? new StoreUnavailable(error.message) : error
+      const { message } = error as Error
+      const isPassing = error instanceof UnusableDatabase || error instanceof StoreUnavailable
+      throw isPassing ? new StoreUnavailable(message, { nothingStored: true }) : error
     }
   }
 }
