@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
 import { settingNames } from '../../service/settings/names.ts'
 import { version } from '../../service/version.ts'
+import { beginCreate } from './reliability/begunCreate.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
 
@@ -48,25 +48,81 @@ describe('npm run service', () => {
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
     expect(JSON.stringify(line)).not.toContain(key)
 
-    const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
-    const slow = request(`${service.origin}/api/v1/sdk/generate_link`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': 2, Expect: '100-continue' },
-    })
-    slow.flushHeaders()
-    await once(slow, 'continue')
+    const slow = await beginCreate(service.origin, key)
     const exit = service.stop()
     // Once the port is closed, the signal has arrived; what was begun before may still end.
     await refused(service.origin)
-    slow.end('{}')
-    const [answer] = (await once(slow, 'response')) as [IncomingMessage]
-    expect(answer.statusCode).toBe(200)
-    answer.resume()
+    expect(await slow.end()).toBe(200)
     expect(await exit).toBe(0)
 
     const again = await start()
     expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
     expect(await again.stop()).toBe(0)
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'finishes what runs however often it is told to end: a further %s',
+    async (further) => {
+      const service = await start()
+      const slow = await beginCreate(service.origin, await createProject())
+      const exit = service.stop()
+      await refused(service.origin)
+      for (let sent = 0; sent < 3; sent++) service.signal(further)
+      expect(await slow.end()).toBe(200)
+      expect(await exit).toBe(0)
+    },
+  )
+
+  it('outlives SIGHUP, and says so in the log', async () => {
+    const key = await createProject()
+    const service = await start()
+    service.signal('SIGHUP')
+    const line = await service.logged(({ event }) => event === 'signal_ignored')
+    expect(line).toMatchObject({ level: 'info', signal: 'SIGHUP' })
+    await clientOf(service.origin, key).create({})
+    expect(await service.stop()).toBe(0)
+  })
+
+  it('finishes what runs when every process between is told to end, and told again', async () => {
+    const key = await createProject()
+    const npm = spawn('npm', ['run', '-s', 'service'], {
+      cwd: root,
+      env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    const group = -(npm.pid ?? 0)
+    onTestFinished(() => endGroup(group))
+    const [line] = (await once(npm.stdout.setEncoding('utf8'), 'data')) as [string]
+    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const slow = await beginCreate(origin, key)
+    process.kill(group, 'SIGTERM')
+    await refused(origin)
+    process.kill(group, 'SIGTERM')
+    expect(await slow.end()).toBe(200)
+  })
+
+  it.skipIf(scriptMissing()).each([
+    ['its echo changes nothing', 0, 0],
+    ['a second one does not wait', 1_100, 130],
+  ])('Ctrl-C at a terminal ends it in order: %s', async (_name, afterMs, status) => {
+    const command = `${process.execPath} ${entry}`
+    const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void terminal.kill('SIGKILL'))
+    const [line] = (await once(terminal.stdout.setEncoding('utf8'), 'data')) as [string]
+    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const slow = await beginCreate(origin, await createProject())
+    const exit = once(terminal, 'exit')
+    terminal.stdin.write('\x03')
+    await refused(origin)
+    await pause(afterMs)
+    terminal.stdin.write('\x03')
+    if (status === 0) expect(await slow.end()).toBe(200)
+    else await expect(slow.end()).rejects.toThrow()
+    expect(await exit).toEqual([status, null])
   })
 
   it('names its addresses and its database when it starts', async () => {
@@ -166,6 +222,19 @@ describe('npm run service', () => {
     })
   })
 })
+
+function endGroup(group: number): void {
+  try {
+    process.kill(group, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** `script` (util-linux) runs a program at a terminal of its own. */
+function scriptMissing(): boolean {
+  return process.platform !== 'linux' || spawnSync('script', ['--version']).status !== 0
+}
 
 /** Resolves when nobody listens any more. */
 async function refused(origin: string): Promise<void> {
