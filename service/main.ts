@@ -9,7 +9,7 @@ import { startService } from './service.ts'
 import { shownDatabase } from './settings/database.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
-import { WrongSetting } from './settings/wrongSetting.ts'
+import { StartFault, WrongSetting } from './settings/wrongSetting.ts'
 import { askedToEnd, outliveHangUp } from './signals.ts'
 import { openStore } from './store/open.ts'
 import { version } from './version.ts'
@@ -57,15 +57,11 @@ async function serve(settings: Settings, log: Log): Promise<void> {
   cluster.worker?.disconnect()
 }
 
-/** A wrong setting is told in a line; anything else is a bug and may show where it happened. */
+/** What keeps it from starting is told in a line; anything else is a bug and may show where it happened. */
 function fail(error: unknown): never {
-  const sentence = error instanceof WrongSetting ? error.message : listenFault(error)
-  if (sentence !== null) {
-    console.error(sentence)
-    process.exit(2)
-  }
-  console.error(error)
-  process.exit(1)
+  const told = listenFault(error)
+  console.error(told instanceof WrongSetting || told instanceof StartFault ? told.message : told)
+  process.exit(told instanceof WrongSetting ? 2 : 1)
 }
 
 main().catch(fail)

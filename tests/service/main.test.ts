@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { runAdmin } from '../../service/admin/run.ts'
 import { settingNames } from '../../service/settings/names.ts'
 import { version } from '../../service/version.ts'
+import { makeCertificate, opensslMissing } from './http/certificate.ts'
 import { beginCreate } from './reliability/begunCreate.ts'
+import { mountSmallDisk, smallDiskMissing } from './reliability/disk.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
 
@@ -181,6 +183,7 @@ describe('npm run service', () => {
     ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
     ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
+    ['TLS_KEY', { TLS_CERT: entry, TLS_KEY: '/none' }],
   ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
     const { status, stderr, stdout } = run(variables)
     expect([status, stdout]).toEqual([2, ''])
@@ -188,12 +191,33 @@ describe('npm run service', () => {
     expect(stderr).not.toMatch(/ {4}at /)
   })
 
-  describe('where it cannot listen, it names the place and the reason in one line, exit 2:', () => {
+  // A supervisor takes 2 for a wrong setting, which trying again does not mend.
+  describe('what may pass by itself is one readable message and exit 1:', () => {
     const refusal = (variables: Record<string, string>) => {
       const { status, stdout, stderr } = run(variables)
-      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
+      expect(stderr).not.toMatch(/ {4}at /)
       return stderr
     }
+
+    it.skipIf(smallDiskMissing() !== null)('a full disk', () => {
+      const disk = mountSmallDisk(1)
+      onTestFinished(disk.remove)
+      disk.fill()
+      expect(refusal({ LINKWRIGHT_DATA: disk.folder, PORT: '0' })).toContain('cannot be opened')
+    })
+
+    it.skipIf(opensslMissing())('a certificate whose key is still that of the one before', () => {
+      const [old, renewed] = [makeCertificate(folder), makeCertificate(folder)]
+      expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: old.key, PORT: '0' })).toContain(
+        'TLS_KEY is not the key of the certificate in TLS_CERT',
+      )
+      const half = readFileSync(renewed.cert, 'utf8').slice(0, 200)
+      for (const written of ['', half]) {
+        writeFileSync(renewed.cert, written)
+        expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: renewed.key, PORT: '0' })).toMatch(/^TLS_CERT /)
+      }
+    })
 
     it('a port that is taken', async () => {
       const other = createServer().listen(0, '127.0.0.1')
