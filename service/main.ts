@@ -7,6 +7,7 @@ import { endWithLauncher } from './launcher.ts'
 import { listenFault } from './listenFault.ts'
 import { startService } from './service.ts'
 import { shownDatabase } from './settings/database.ts'
+import { unknownSettings } from './settings/misspelt.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartFault, WrongSetting } from './settings/wrongSetting.ts'
@@ -34,6 +35,10 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => undefined)
   endWithLauncher()
   outliveHangUp(log)
+  if (cluster.isPrimary) {
+    for (const name of unknownSettings(process.env))
+      log.write({ level: 'info', event: 'setting_unknown', name })
+  }
   if (settings.workers > 1 && cluster.isPrimary) {
     process.exitCode = await superviseWorkers({ count: settings.workers, log })
   } else {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
+import { unknownSettings } from '../../../service/settings/misspelt.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
+import { WrongSetting } from '../../../service/settings/wrongSetting.ts'
 import { file, folder } from './files.ts'
 
 describe('the settings', () => {
@@ -99,6 +101,43 @@ describe('the settings', () => {
     expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
     expect(() => readSettings(variables)).toThrow(message)
     expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
+  })
+
+  it.each([
+    ['LINK_ORGIN', 'LINK_ORIGIN'],
+    ['link_origin', 'LINK_ORIGIN'],
+    ['LINK_ORIGINS', 'LINK_ORIGIN'],
+    ['LINKWRIGHT_LINK_ORIGIN', 'LINK_ORIGIN'],
+    ['LINKWRIGHT_PORT', 'PORT'],
+    ['LINKWRIGHT_DATE', 'LINKWRIGHT_DATA'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABASE_URI_FILE', 'DATABASE_URL_FILE'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['WORKER', 'WORKERS'],
+    ['TLS_KEYS', 'TLS_KEY'],
+    ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
+  ])('refuse %s, which was meant for %s', (name, meant) => {
+    const reading = () => readSettings({ [name]: 'secret' })
+    expect(reading).toThrow(new WrongSetting(`${name} is no setting. Did you mean ${meant}?`))
+  })
+
+  it.each([
+    ['SSL_CERT_FILE', '/etc/ssl/cert.pem'],
+    ['HOSTNAME', 'web-1'],
+    ['HOME', '/root'],
+    ['POST', 'x'],
+    ['DATABASE_USER', 'x'],
+    ['DATABASE_URL_2', 'x'],
+    ['LINKWRIGHT_PORT', 'tcp://10.0.0.7:80'],
+    ['LINKWRIGHT_SERVICE_HOST', '10.0.0.7'],
+    ['LINK_ORGIN', ' '],
+  ])('take %s for the variable of another program', (name, value) => {
+    expect(() => readSettings({ LINKWRIGHT_DATA: folder, [name]: value })).not.toThrow()
+  })
+
+  it('tell of variables that begin as ours and are none', () => {
+    const variables = { LINKWRIGHT_DATA: 'x', LINKWRIGHT_DATA_FILE: '', LINKWRIGHT_FOLDER: 'x', FOLDER: 'x' }
+    expect(unknownSettings(variables)).toEqual(['LINKWRIGHT_FOLDER'])
   })
 
   it('refuse a file that is empty', () => {
