@@ -72,6 +72,21 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
       /^DATABASE_URL has the sslmode "bogus", which must be one of disable, .*, verify-full/,
     ],
+    [
+      'DATABASE_URL that would take a standby',
+      { DATABASE_URL: 'postgres://user:secret@a,b:5433/db?target_session_attrs=any' },
+      /^DATABASE_URL has the target_session_attrs "any", which must be one of read-write, primary\.$/,
+    ],
+    [
+      'DATABASE_URL whose second host is none',
+      { DATABASE_URL: 'postgres://user:secret@a:1,b:x/db' },
+      /^DATABASE_URL must be/,
+    ],
+    [
+      'DATABASE_URL that half prepares',
+      { DATABASE_URL: 'postgres://user:secret@h/db?prepared_statements=no' },
+      /^DATABASE_URL has the prepared_statements "no", which must be one of true, false\.$/,
+    ],
     ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
     ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],
     ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],
@@ -151,6 +166,10 @@ describe('the database', () => {
     ['postgres://user:secret@host:5432/name?password=secret', 'postgres://user@host:5432/name'],
     ['postgres://user:s%40cret@host/name', 'postgres://user@host/name'],
     ['postgresql://host/name', 'postgres://host/name'],
+    [
+      'postgres://user:se,cret@a:5432,b/name?target_session_attrs=read-write',
+      'postgres://user@a:5432,b/name',
+    ],
   ])('is shown without a password: %s', (url, shown) => {
     expect(shownDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })
