@@ -22,6 +22,19 @@ export const database: Need = {
   isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
+export const pooler: Need = {
+  name: 'PgBouncer',
+  packages: ['pgbouncer'],
+  isThere: () => onPath('pgbouncer'),
+}
+
+/** Its promtool tries the alarms. */
+export const alarms: Need = {
+  name: 'Prometheus',
+  packages: ['prometheus'],
+  isThere: () => onPath('promtool'),
+}
+
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',

@@ -36,7 +36,7 @@ export function clientTo(servers: Servers): typeof Client {
         throw error
       }
     }
-  } as unknown as typeof Client
+  }
 }
 
 /** As libpq finds out for `target_session_attrs=read-write`. */
