@@ -165,6 +165,32 @@ describe('npm run service', () => {
     expect(run({}, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
   })
 
+  describe('an older Node is refused in one line, exit 2:', () => {
+    const old = `data:text/javascript,${encodeURIComponent(
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+    )}`
+    const sentence =
+      /^Linkwright’s service needs Node 24 or later, and this is v[\d.]+\. .*npm install --prefix .*\n$/
+    const starts = ['service/start.js', 'service/admin/start.js']
+
+    it.each(starts)('by %s', (start) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, join(root, start)], {
+        encoding: 'utf8',
+      })
+      expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)])
+    })
+
+    it.skipIf(olderNode() === null).each(starts)('by %s, with the one of this computer', (start) => {
+      const { status, stderr } = spawnSync(olderNode() ?? '', [join(root, start)], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
+    })
+
+    it('as npm starts both', () => {
+      const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+      expect([scripts.service.split(' ').at(-1), scripts['service:admin'].split(' ').at(-1)]).toEqual(starts)
+    })
+  })
+
   it.each([[['--port', '8080']], [['PORT=8080']], [['start']], [['--version', 'x']], [['']]])(
     'any other argument is one readable message and exit 2: %j',
     (args) => {
@@ -246,6 +272,17 @@ describe('npm run service', () => {
     })
   })
 })
+
+interface Manifest {
+  scripts: Record<'service' | 'service:admin', string>
+}
+
+/** A Node of the system that is too old; `null` where there is none. */
+function olderNode(): string | null {
+  const found = '/usr/bin/node'
+  const { stdout } = spawnSync(found, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)/.exec(stdout)?.[1] ?? Infinity) < 24 ? found : null
+}
 
 function endGroup(group: number): void {
   try {

@@ -33,7 +33,11 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     }))
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-alarms-'))
     const file = join(folder, 'test.yml')
-    const asked = { expr: 'count by (alertname) (max_over_time(ALERTS[6m]))', eval_time: '6m', exp_samples: [] }
+    const asked = {
+      expr: 'count by (alertname) (max_over_time(ALERTS[6m]))',
+      eval_time: '6m',
+      exp_samples: [],
+    }
     const tests = [{ interval: '1m', input_series: series, promql_expr_test: [asked] }]
     writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests }))
     const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
