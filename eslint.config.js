@@ -152,9 +152,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'service/**/main.ts', 'loopback/main.ts', 'bench/**', 'tests/**'],
+    files: [
+      'scripts/**',
+      'service/**/main.ts',
+      'service/requireNode.js',
+      'loopback/main.ts',
+      'bench/**',
+      'tests/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['*.js', 'service/**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 )

@@ -1,6 +1,6 @@
 import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
-import { browser, database, keyring, provide, sqliteShell } from './test/needs.ts'
+import { alarms, browser, database, keyring, pooler, provide, sqliteShell } from './test/needs.ts'
 import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { runSuite } from './test/suite.ts'
@@ -29,7 +29,8 @@ async function runBuild(): Promise<Outcome> {
 }
 
 async function runUnit(): Promise<Outcome> {
-  const lacks = [keyring, database, sqliteShell].map(provide).filter((reason) => reason !== null)
+  const needs = [keyring, database, sqliteShell, pooler, alarms]
+  const lacks = needs.map(provide).filter((reason) => reason !== null)
   const outcome = await runSuite({ name: 'unit', project: 'unit' }, root)
   return { ...outcome, notes: [...lacks, ...outcome.notes] }
 }

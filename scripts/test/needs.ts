@@ -29,6 +29,19 @@ export const sqliteShell: Need = {
   isThere: () => onPath('sqlite3'),
 }
 
+export const pooler: Need = {
+  name: 'PgBouncer',
+  packages: ['pgbouncer'],
+  isThere: () => onPath('pgbouncer'),
+}
+
+/** Its promtool tries the alarms. */
+export const alarms: Need = {
+  name: 'Prometheus',
+  packages: ['prometheus'],
+  isThere: () => onPath('promtool'),
+}
+
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',

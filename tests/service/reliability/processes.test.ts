@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAdmin } from '../../../service/admin/run.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { clientOf } from '../running.ts'
+import { beginCreate } from './begunCreate.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
@@ -137,6 +138,22 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     await another()
     expect(await service.stop()).toBe(0)
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
+  })
+
+  it('answer all that they have taken in when each is told to end, and told again by the one that supervises', async () => {
+    const service = await start({ WORKERS: '2' })
+    const pids = new Set<unknown>()
+    while (pids.size < 2) {
+      const isAnother = ({ event, pid }: LogLine) => event === 'worker_started' && !pids.has(pid)
+      pids.add((await service.logged(isAnother))['pid'])
+    }
+    const creates = await Promise.all(Array.from({ length: 6 }, () => beginCreate(service.origin, key)))
+    for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
+    const exit = service.stop()
+    await vi.waitFor(() => expect(fetch(`${service.origin}/health`)).rejects.toThrow(), { timeout: 10_000 })
+    service.signal('SIGTERM')
+    expect(await Promise.all(creates.map(({ end }) => end()))).toEqual(creates.map(() => 200))
+    expect(await exit).toBe(0)
   })
 })
 

@@ -22,6 +22,7 @@ export interface ServiceProcess {
   running: () => boolean
   /** Ends it as a crash would, at once. */
   kill: () => Promise<void>
+  signal: (signal: NodeJS.Signals) => void
   /** Asks it to end; resolves to its exit code. */
   stop: () => Promise<number | null>
 }
@@ -39,6 +40,7 @@ export async function startProcess(variables: Record<string, string>): Promise<S
     announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
+    signal: (signal) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL')
       await exited
