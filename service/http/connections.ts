@@ -28,9 +28,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 export function boundConnections(server: Server): void {
   const [handle] = server.listeners('request') as [Handle]
   server.removeListener('request', handle)
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    inTurn(request.socket, response, () => handle(request, response))
-  })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    inTurn(handle, request, response),
+  )
   server.on('timeout', (socket: Connection) => {
     if (socket.writableLength > 0 || !socket[lineOf]?.last) socket.destroy()
   })
@@ -48,18 +48,21 @@ export function afterAnswers(socket: Connection, answer: () => void): void {
   else inOrder()
 }
 
-function inTurn(socket: Connection, response: ServerResponse, answer: () => void): void {
+function inTurn(handle: Handle, request: IncomingMessage, response: ServerResponse): void {
+  const socket = request.socket as Connection
   // Nothing is answered after the answer that closes the connection (RFC 9112 §9.6).
   if (socket.writableEnded) return
-  const line = (socket[lineOf] ??= newLine(socket))
+  const line = socket[lineOf] ?? newLine(socket)
   const before = line.last
   line.last = response
   response.on('finish', forget)
-  if (!before) return answer()
-  if (++line.waiting > mostWaiting) {
-    socket.destroy()
-    return
-  }
+  if (before) wait(line, before, () => handle(request, response))
+  else handle(request, response)
+}
+
+function wait(line: Line, before: ServerResponse, answer: () => void): void {
+  const { socket } = before.req
+  if (++line.waiting > mostWaiting) socket.destroy()
   before.once('finish', () => {
     line.waiting--
     if (!socket.writableEnded) answer()
@@ -74,6 +77,7 @@ function forget(this: ServerResponse): void {
 
 function newLine(socket: Connection): Line {
   const line: Line = { last: null, waiting: 0 }
+  socket[lineOf] = line
   // What Node calls after the last answer. Of a request that is still arriving, it would drop the rest, and with it the answer.
   socket.destroySoon = () => {
     if (line.last?.req.complete === false) closeGently(socket)

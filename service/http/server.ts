@@ -1,7 +1,6 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { METHODS } from 'node:http'
-import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
@@ -110,12 +109,12 @@ function missingHost(): Refusal {
 
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
 function answerWhatNodeWould({ server }: FastifyInstance): void {
-  server.on('connect', (_request, socket) => {
+  server.on('connect', ({ socket }) => {
     const refusal = new Refusal('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
     socket.write(rawAnswer(refusal))
-    closeGently(socket as Socket)
+    closeGently(socket)
   })
   // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
