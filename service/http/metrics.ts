@@ -24,7 +24,8 @@ export function serveMetrics(app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, next) => {
-    const labels = { method: request.method, route: routeOf(request) ?? 'none', status: reply.statusCode }
+    const { statusCode: status } = reply
+    const labels = { method: methodLabel(request.method, status), route: routeOf(request) ?? 'none', status }
     durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
@@ -34,3 +35,10 @@ export function serveMetrics(app: FastifyInstance): void {
   )
   refuseOtherMethods(app, '/metrics', 'GET')
 }
+
+/** Anyone can send any method: what nothing is served under makes no series of its own. */
+function methodLabel(method: string, status: number): string {
+  return status !== 405 && served.has(method) ? method : 'other'
+}
+
+const served = new Set(['GET', 'HEAD', 'POST'])
