@@ -85,7 +85,8 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
       description:
         'Needs Content-Type: application/json although it has no body. Generated clients leave that out of a GET: ' +
         'make it a default header of the client, such as createClient({ baseUrl, headers: { "Content-Type": ' +
-        '"application/json" } }).',
+        '"application/json" } }), or set it in a request interceptor: request.headers.set("Content-Type", ' +
+        '"application/json").',
       params: z.object({ link_path: z.string().describe('The part after the last / in the link.') }),
       response: { 200: lookupAnswer, ...refusals([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
     },
