@@ -51,7 +51,7 @@ export function afterAnswers(socket: Connection, answer: () => void): void {
 function inTurn(handle: Handle, request: IncomingMessage, response: ServerResponse): void {
   const socket = request.socket as Connection
   // Nothing is answered after the answer that closes the connection (RFC 9112 §9.6).
-  if (socket.writableEnded) return
+  if (socket.writableEnded || socket.destroyed) return
   const line = socket[lineOf] ?? newLine(socket)
   const before = line.last
   line.last = response
