@@ -69,18 +69,8 @@ export function elementOffset(text: string, index: number): number {
   return at
 }
 
-/** The offset of the first raw control character inside a string (RFC 8259 §7 forbids them); -1 when there is none. */
-export function controlCharacterAt(text: string): number {
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] !== '"') continue
-    const end = closingQuote(text, at)
-    while (++at < end) if (text.charCodeAt(at) < 0x20) return at
-  }
-  return -1
-}
-
 /** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
-function closingQuote(text: string, opening: number): number {
+export function closingQuote(text: string, opening: number): number {
   // To look for the next quote is quicker than to look at each character before it.
   for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

@@ -25,8 +25,9 @@ export function serveMetrics(app: FastifyInstance): void {
   })
   const errors = countErrors(registry)
   app.addHook('onResponse', (request, reply, next) => {
-    if (reply.statusCode >= 400) errors.inc({ status: reply.statusCode })
-    const labels = { method: request.method, route: routeOf(request) ?? 'none', status: reply.statusCode }
+    const { statusCode: status } = reply
+    if (status >= 400) errors.inc({ status })
+    const labels = { method: methodLabel(request.method, status), route: routeOf(request) ?? 'none', status }
     durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
@@ -51,3 +52,10 @@ function countErrors(registry: Registry): Counter<'status'> {
   for (const status of watched) errors.inc({ status }, 0)
   return errors
 }
+
+/** Anyone can send any method: what nothing is served under makes no series of its own. */
+function methodLabel(method: string, status: number): string {
+  return status !== 405 && served.has(method) ? method : 'other'
+}
+
+const served = new Set(['GET', 'HEAD', 'POST'])

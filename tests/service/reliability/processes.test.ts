@@ -132,6 +132,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const seen = [await load.stop(), await after.stop()]
     for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
+    await expectTheOthers(service.origin, Number(pids[2]))
     process.kill(Number(pids[1]), 'SIGTERM')
     const end = await service.logged(({ event }) => event === 'worker_ended')
     expect(end).toMatchObject({ level: 'info', pid: pids[1], reason: 0 })
@@ -169,4 +170,35 @@ async function expectOneSetOfMetrics(origin: string) {
     )
     expect(new Set([...counted].map(([, worker]) => worker)).size).toBe(2)
   }
+}
+
+/** While one worker hangs, the other tells what it has counted and that one is missing. Nobody has a new label. */
+async function expectTheOthers(origin: string, pid: number) {
+  process.kill(pid, 'SIGSTOP')
+  try {
+    const text = await untilAnswered(() => metrics(origin))
+    const up = [...text.matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)].map(([, ...pair]) => pair)
+    expect(up.sort()).toEqual([
+      ['1', '0'],
+      ['2', '1'],
+    ])
+    expect(text).toMatch(/^linkwright_request_duration_seconds_count\{.*worker="2"\}/m)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+async function metrics(origin: string): Promise<string> {
+  // The port is shared with the one that hangs, which takes connections and says nothing.
+  const answer = await fetch(`${origin}/metrics`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  expect(answer.status).toBe(200)
+  return await answer.text()
+}
+
+/** Asks on several connections at once, of which one meets a worker that runs. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  return await Promise.any(Array.from({ length: 20 }, ask))
 }
