@@ -206,7 +206,7 @@ describe('a create whose connection', () => {
     const record = await createAt(
       startRawServer((socket) => {
         const place = received.push('') - 1
-        socket.on('data', (bytes) => (received[place] += bytes.toString('latin1')))
+        socket.on('data', (bytes) => (received[place] = (received[place] ?? '') + bytes.toString('latin1')))
         behave(socket)
       }),
     )

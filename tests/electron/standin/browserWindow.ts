@@ -80,7 +80,7 @@ class Window extends EventEmitter {
     checkPreferences(preferences)
     this.#journal = {
       options,
-      powers: powersOf(preferences as Record<string, unknown>),
+      powers: powersOf(preferences),
       loaded: [],
       done: [],
     }
