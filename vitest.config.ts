@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere } from './scripts/browser.ts'
 
 const browser = findBrowserHere()
+
+// The tests start hundreds of processes from the same sources; compiling these takes half of each one's start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node')
 
 /**
  * Files run in parallel, as many as there are cores; Vitest by itself leaves one core out, which on two cores means one
@@ -13,7 +17,6 @@ const browser = findBrowserHere()
  */
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -22,6 +25,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/attack/**'],
           environment: 'node',
+          maxWorkers: availableParallelism(),
           testTimeout: 30_000,
         },
       },

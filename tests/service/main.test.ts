@@ -14,6 +14,7 @@ import { settingNames } from '../../service/settings/names.ts'
 import { version } from '../../service/version.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
+import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'service/main.ts')
@@ -91,7 +92,7 @@ describe('npm run service', () => {
 
   const run = (variables: Record<string, string>, ...args: string[]) =>
     spawnSync(process.execPath, [entry, ...args], {
-      env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
+      env: { ...bareEnv, LINKWRIGHT_DATA: folder, ...variables },
       encoding: 'utf8',
     })
 
