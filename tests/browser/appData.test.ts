@@ -1,17 +1,20 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { choose, create, createForm, dataText, enterData, replaceData, tryLocal } from './person.ts'
+import { choose, create, createForm, dataText, enterData, newDraft, replaceData, tryLocal } from './person.ts'
 
 describe.each(hosts())('app data in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(() => newDraft(app.page))
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   const form = () => createForm(app.page)
   const showRows = () => choose(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')
