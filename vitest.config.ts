@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { findBrowserHere } from './scripts/browser.ts'
+import { findBrowserHere, quietFlags } from './scripts/browser.ts'
 
 const browser = findBrowserHere()
 
@@ -45,7 +45,9 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            provider: playwright({ launchOptions: browser === null ? {} : { executablePath: browser } }),
+            provider: playwright({
+              launchOptions: { args: quietFlags, ...(browser === null ? {} : { executablePath: browser }) },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },
