@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: availableParallelism(),
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
