@@ -16,6 +16,7 @@ import { beginCreate } from './reliability/begunCreate.ts'
 import { mountSmallDisk, smallDiskMissing } from './reliability/disk.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
+import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'service/main.ts')
@@ -149,7 +150,7 @@ describe('npm run service', () => {
 
   const run = (variables: Record<string, string>, ...args: string[]) =>
     spawnSync(process.execPath, [entry, ...args], {
-      env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
+      env: { ...bareEnv, LINKWRIGHT_DATA: folder, ...variables },
       encoding: 'utf8',
     })
 

@@ -255,17 +255,20 @@ describe('a create whose connection', () => {
       'not_the_service',
     ],
   ])('%s is unknown and not repeated', async (_, behave, because) => {
-    let connections = 0
+    const received: string[] = []
     const record = await createAt(
       startRawServer((socket) => {
-        connections++
+        const place = received.push('') - 1
+        socket.on('data', (bytes) => (received[place] = (received[place] ?? '') + bytes.toString('latin1')))
         behave(socket)
       }),
     )
     expect(record).toMatchObject({ state: 'unknown', problem: { code: 'create_unknown' } })
     expect(record.problem?.detail).toContain(because)
-    // The create, and one look whether the service announces that repeating is safe.
-    expect(connections).toBeLessThanOrEqual(2)
+    // Besides the create there may be one look whether the service announces that repeating is safe.
+    const requests = received.flatMap((text) => text.match(/^[A-Z]+(?= \S+ HTTP\/1\.1\r$)/gm) ?? [])
+    expect(requests.filter((method) => method === 'POST')).toEqual(['POST'])
+    expect(requests.length).toBeLessThanOrEqual(2)
   })
 
   it('never stands has failed, since nothing was sent', async () => {
