@@ -21,18 +21,24 @@ export function memberTexts(text: string): Map<string, string> {
 
 /** Where the value that begins at `start` ends. No recursion, since a foreign text may be nested ever so deep. */
 function valueEnd(text: string, start: number): number {
-  if (text[start] === '"') return closingQuote(text, start) + 1
+  const first = text.charAt(start)
+  if (first === '"') return closingQuote(text, start) + 1
+  if (first !== '{' && first !== '[') return wordEnd(text, start)
   let depth = 0
   for (let at = start; at < text.length; at++) {
     const char = text.charAt(at)
     if (char === '"') at = closingQuote(text, at)
     else if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') {
-      if (depth === 0) return at
-      if (--depth === 0) return at + 1
-    } else if (depth === 0 && (char === ',' || isSpace(char))) return at
+    else if ((char === '}' || char === ']') && --depth === 0) return at + 1
   }
   return text.length
+}
+
+/** The end of a number, `true`, `false` or `null`. */
+function wordEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && !',]} \n\r\t'.includes(text.charAt(at))) at++
+  return at
 }
 
 function afterSpace(text: string, start: number): number {

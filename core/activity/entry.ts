@@ -14,8 +14,9 @@ const longestSubject = 2_048
 /** One request as it is recorded: whole, but without any key. */
 export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
   const { about, method, url } = outgoing
-  const clean = (text: string) => redactor.redact(text).slice(0, longestText)
-  const cleanOrNull = (text: string | null) => (text === null ? null : clean(text).slice(0, longestSubject))
+  const clean = (text: string) => redactor.redact(text, longestText).slice(0, longestText)
+  const cleanOrNull = (text: string | null) =>
+    text === null ? null : redactor.redact(text, longestSubject).slice(0, longestSubject)
   const safe = withoutKey(outgoing)
   const { title, link } = subjectOf(outgoing, sent)
   return {

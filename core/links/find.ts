@@ -12,8 +12,7 @@ export async function find(
   { destination, client, records, settings }: CreateParts,
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
-  const pasted = linkPathIn(text)
-  const path = pasted?.path
+  const { path, host } = linkPathIn(text) ?? {}
   // No service can be asked for these: URLs are resolved before they are sent.
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
   const to = await destination(profileId, environment)
@@ -24,7 +23,7 @@ export async function find(
   const link = observeLink(found.value.link)
   const address = link.access_path ?? ''
   // It says itself that it has the domain under which the link was pasted.
-  if (pasted?.host && URL.parse(address)?.host === pasted.host) {
+  if (host && URL.parse(address)?.host === host) {
     await learnLinkDomain(settings, profileId, address).catch(() => undefined)
   }
   return ok({
