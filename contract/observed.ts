@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isObject, readJson } from './json.ts'
 import { memberTexts } from './jsonMembers.ts'
+import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
 
 const observedRedirect = z.object({
@@ -46,9 +47,12 @@ export type ObservedLink = z.infer<typeof observedLink>
 
 const known = new Set([...Object.keys(link.shape), 'show_preview_ios', 'show_preview_android'])
 
-/** The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any. */
+/**
+ * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
+ * answer is more than any link holds.
+ */
 export function linkTextIn(answer: string): string | null {
-  const text = readJson(answer).ok ? memberTexts(answer).get('link') : undefined
+  const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined
   return text?.startsWith('{') ? text : null
 }
 
