@@ -173,7 +173,7 @@ describe.each(hosts())('in the $name', (host) => {
     const store = await addStore()
     await promoteTo('Store')
     expect([service.posts.length, store.environments]).toEqual([1, ['production']])
-    await dialog().getByRole('button', { name: 'Show it' }).click()
+    await dialog().getByRole('button', { name: 'Show the link' }).click()
     await lineage()
       .filter({ hasText: `Promoted from ${development}` })
       .waitFor()

@@ -80,10 +80,10 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await beside().getByRole('button', { name: 'Try a user agent' }).click()
     await beside().getByLabel('User agent', { exact: true }).fill(iphone)
     const gets = beside().getByRole('list', { name: 'What this user agent gets' })
-    await expect.poll(() => gets.innerText()).toContain('Counts as an iPhone or iPad')
+    await expect.poll(() => gets.innerText()).toContain('Treated as an iPhone or iPad')
     expect(await gets.innerText()).toContain('https://shop.example.com/spring')
     await beside().getByLabel('User agent', { exact: true }).fill('facebookexternalhit/1.1')
-    await expect.poll(() => gets.innerText()).toContain('Counts as the crawler of Facebook')
+    await expect.poll(() => gets.innerText()).toContain('Treated as the crawler of Facebook')
   })
 
   test('the request beside the form follows it, and is copied with the very last letter', async () => {

@@ -48,13 +48,15 @@ describe('formOfLink', () => {
       title: '',
       tracking_source: null,
     }
-    expect(formOfLink(observeLink(nothing), null)).toEqual(blankForm)
+    expect(formOfLink(observeLink(JSON.stringify(nothing)))).toEqual(blankForm)
   })
 
   it('takes each platform for itself where a service tells them apart, else the one for both', () => {
-    const apart = formOfLink(observeLink({ show_preview_ios: true, show_preview_android: false }), null)
+    const apart = formOfLink(
+      observeLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
+    )
     expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
-    const both = formOfLink(observeLink({ show_preview: true }), null)
+    const both = formOfLink(observeLink(JSON.stringify({ show_preview: true })))
     expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
   })
 })
