@@ -49,6 +49,8 @@ describe('loopsIn', () => {
   it('finds the addresses that lead back to the link host, by host and port', () => {
     const form = {
       ...blankForm,
+      iosTarget: 'own' as const,
+      androidTarget: 'own' as const,
       iosUrl: 'https://GO.example.com/abc',
       androidUrl: 'https://go.example.com:8443/abc',
       desktopUrl: 'myshop://go.example.com/',
