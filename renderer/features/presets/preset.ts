@@ -50,7 +50,7 @@ export function applied(form: FormValues, preset: PresetForm): FormValues {
 /** What a preset fills in, as a list of its sections. */
 export function summaryOf(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sections[name].title)
-  return titles.length > 0 ? titles.join(', ') : 'Nothing yet'
+  return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 
 /** Reads a kept preset, leaving out what is not understood; `null` when it is none. */

@@ -24,7 +24,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           icon={GitBranch}
           name="Create another like it"
           note="For the next channel: everything but source and medium."
-          onClick={() => startDraft(formForAnother(formOfRecord(record)))}
+          onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
         />
         <Step
           icon={CopyPlus}

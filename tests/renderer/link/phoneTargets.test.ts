@@ -23,7 +23,13 @@ describe('one address for everyone', () => {
   })
 
   it('leaves a phone to the service, or sends it elsewhere, where that is chosen', () => {
-    const form = { ...blankForm, desktopUrl: web, iosUrl: app, iosTarget: 'own', androidTarget: 'default' } as const
+    const form = {
+      ...blankForm,
+      desktopUrl: web,
+      iosUrl: app,
+      iosTarget: 'own',
+      androidTarget: 'default',
+    } as const
     expect(requestOf(form)).toEqual({
       ios_custom_redirect: { url: app, open_app_if_installed: true },
       desktop_custom_redirect: { url: web },

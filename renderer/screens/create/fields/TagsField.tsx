@@ -49,7 +49,7 @@ export function TagsField() {
       description={
         warning !== undefined || doubtful.length > 0 ? (
           <>
-            {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
+            {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
             {doubtful.map(({ tag, meant }) => (
               <Remark
                 key={tag}
