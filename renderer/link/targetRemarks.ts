@@ -1,5 +1,5 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
-import { webHost } from '../../contract/target.ts'
+import { refusedSchemes, webHost } from '../../contract/target.ts'
 import type { FormValues } from './form.ts'
 
 /** Something worth a look in an address, and what it would be when mended. */
@@ -63,7 +63,13 @@ function notEncrypted(url: string): TargetRemark | null {
 function customScheme(url: string, platform: 'phone' | 'everyone'): TargetRemark | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
   // A host with a port looks like a scheme too.
-  if (!scheme || /^https?$/i.test(scheme) || /^[\w.-]+\.\w+$/.test(scheme)) return null
+  if (
+    !scheme ||
+    refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
+    /^https?$/i.test(scheme) ||
+    /^[\w.-]+\.\w+$/.test(scheme)
+  )
+    return null
   const who = platform === 'phone' ? 'phone' : 'device'
   return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
 }

@@ -47,7 +47,8 @@ describe.each(hosts())('app data in the $name', (host) => {
       Source: 'newsletter',
       Medium: 'email',
     }
-    for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(app.page, phone, 'Its own')
+    for (const phone of ['iPhone and iPad', 'Android'] as const)
+      await choosePhone(app.page, phone, 'Own address')
     for (const [name, text] of Object.entries(texts)) await textField(name).fill(text)
     await addRow('Add a row', 'screen', 'Text')
     await form().getByLabel('Value of screen').fill('offer "1"')

@@ -38,7 +38,7 @@ describe.each(hosts())('in the $name', (host) => {
       ios: 'javascript:alert(1)',
       desktop: 'https:/example.com',
     }
-    await choosePhone(page, 'iPhone and iPad', 'Its own')
+    await choosePhone(page, 'iPhone and iPad', 'Own address')
     const data = '{\n  "a": 1,\n  "\\u0061": 2\n}'
     await enterData(page, data)
     for (const [name, text] of Object.entries(typed)) await fields[name as keyof typeof typed].fill(text)

@@ -53,13 +53,10 @@ describe('the form of a link, on this computer', () => {
     await addressField(page).fill('shop.example.com/summer')
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
-    await places
-      .getByText('Opens the app, or goes to the address for everyone if it is not installed.')
-      .first()
-      .waitFor()
+    await places.getByText('Opens the app. Without it: goes to the address for everyone.').first().waitFor()
     expect(await page.getByText('No address yet').count()).toBe(0)
 
-    await choosePhone(page, 'iPhone and iPad', 'Its own')
+    await choosePhone(page, 'iPhone and iPad', 'Own address')
     await expect.poll(() => focused(page)).toContain('textbox "Address for iPhone and iPad"')
     await addressField(page, 'iPhone and iPad').fill('https://apps.example.com/')
     await form(page)
@@ -76,7 +73,7 @@ describe('the form of a link, on this computer', () => {
 
     // What was typed before is there again.
     await choosePhone(page, 'iPhone and iPad', 'Same address')
-    await choosePhone(page, 'iPhone and iPad', 'Its own')
+    await choosePhone(page, 'iPhone and iPad', 'Own address')
     expect(await addressField(page, 'iPhone and iPad').inputValue()).toBe('https://apps.example.com/')
   })
 
@@ -130,7 +127,7 @@ describe('the form of a link, on this computer', () => {
     await title(page).fill('Second')
     await page.getByText('Draft saved').waitFor()
     await pick(page, /^Draft: Second/, 'Discard this draft')
-    await page.getByText('Draft “Second” discarded. This is “First”.').waitFor()
+    await page.getByText('Draft “Second” discarded. Now showing “First”.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('First')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => title(page).inputValue()).toBe('Second')
@@ -138,7 +135,7 @@ describe('the form of a link, on this computer', () => {
 
     await pick(page, /^Draft: Second/, 'Discard this draft')
     await pick(page, /^Draft: First/, 'Discard this draft')
-    await page.getByText('Draft “First” discarded. This is a new form.').waitFor()
+    await page.getByText('Draft “First” discarded. Now showing a new form.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('')
     await form(page)
       .getByRole('button', { name: /^Presets/ })

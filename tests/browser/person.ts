@@ -50,7 +50,7 @@ export async function enter(page: Page, wish: Wish): Promise<void> {
     [form.getByLabel('Medium'), wish.medium],
   ]
   await enterData(page, wish.data)
-  for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Its own')
+  for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
   await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
   await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
@@ -74,7 +74,7 @@ export function addressField(
 export async function choosePhone(
   page: Page,
   phone: 'iPhone and iPad' | 'Android',
-  choice: 'Same address' | 'Its own' | 'Service default',
+  choice: 'Same address' | 'Own address' | 'Service default',
 ): Promise<void> {
   await choose(createForm(page).getByRole('radiogroup', { name: `Where it goes, ${phone}` }), choice)
 }

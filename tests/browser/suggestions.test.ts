@@ -43,7 +43,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await desktop().fill('shop.example.com/x')
     await word('Campaign').click()
     expect(await desktop().inputValue()).toBe('https://shop.example.com/x')
-    await choosePhone(app.page, 'iPhone and iPad', 'Its own')
+    await choosePhone(app.page, 'iPhone and iPad', 'Own address')
     await addressField(app.page, 'iPhone and iPad').fill('myshop://offer')
     await word('Campaign').click()
     await form().getByText('Opens nothing on a phone without an app for myshop: links.').waitFor()
@@ -62,7 +62,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await goTo(app.page, 'Create')
     await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
     await form().getByText('Cut short in WhatsApp, iMessage, and X').waitFor()
-    await beside().getByLabel('Preview in').selectOption('X')
+    await beside().getByLabel('Preview for').selectOption('X')
     await expect
       .poll(() =>
         beside()

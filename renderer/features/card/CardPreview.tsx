@@ -27,7 +27,7 @@ export function CardPreview(card: CardPreviewProps) {
       <div className={styles['controls']}>
         <NativeSelect
           size="xs"
-          aria-label="Preview in"
+          aria-label="Preview for"
           value={chosen}
           data={networks.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setChosen(event.currentTarget.value as Network['id'])}

@@ -30,7 +30,7 @@ export function useDiscardDraft(id: string, session: DraftSession): (next: Draft
 
 function sentence(title: string, next: Draft | undefined): string {
   const shown = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
-  return `Draft “${draftName(title)}” discarded. This is ${shown}.`
+  return `Draft “${draftName(title)}” discarded. Now showing ${shown}.`
 }
 
 /** What a draft is called: by its title. */

@@ -11,7 +11,7 @@ import styles from './fields.module.css'
 
 const choices: { value: PhoneTarget; label: string }[] = [
   { value: 'same', label: 'Same address' },
-  { value: 'own', label: 'Its own' },
+  { value: 'own', label: 'Own address' },
   { value: 'default', label: 'Service default' },
 ]
 
@@ -47,6 +47,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
             path={`${phone}_custom_redirect.url`}
             label={`Address for ${label}`}
             icon={Smartphone}
+            bare
           />
         </div>
       )}

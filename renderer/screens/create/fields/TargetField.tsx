@@ -12,13 +12,15 @@ interface TargetFieldProps {
   path: string
   label: string
   icon: LucideIcon
+  /** Whether the label is only spoken: what stands above says it already. */
+  bare?: boolean
 }
 
 /**
  * An address that visitors are sent to. When the field is left, it is completed, and what is
  * found in it is said: not at every letter.
  */
-export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps) {
+export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
   const { fault, warning, left, leave } = useShownFault(path, true)
   const remarks = useRemarks(url, name === 'desktopUrl' ? 'everyone' : 'phone')
@@ -35,7 +37,8 @@ export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps)
   return (
     <TextInput
       ref={input}
-      label={label}
+      label={bare ? undefined : label}
+      aria-label={label}
       leftSection={<Icon size={15} aria-hidden />}
       placeholder="https://shop.example.com/summer"
       inputMode="url"
