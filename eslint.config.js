@@ -64,7 +64,37 @@ const windowLayers = [
   { folder: 'ui' },
 ]
 
-/** The one rule for a folder: no other part of the tree, and only the packages that the folder is for. */
+/** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
+const openers = [
+  ...['open', 'openAsBlob', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'],
+  ...['openSync', 'closeSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'copyFileSync', 'cpSync'],
+  ...['truncateSync', 'ftruncateSync', 'createReadStream', 'createWriteStream', 'default', 'promises'],
+]
+
+const byHand =
+  'Closing any descriptor of a SQLite file drops the locks that the process holds on it, and then another reader deletes ' +
+  'its log with what was acknowledged. Databases are opened by SQLite alone: in the service through ' +
+  'service/store/sqlite/file.ts; copied by VACUUM INTO. A module that opens other files joins opensFiles in eslint.config.js.'
+
+/** The modules that open files, none of which is a database, its log or its index while it is in use. */
+const opensFiles = [
+  'service/settings/variables.ts', // the value of a NAME_FILE
+  'service/store/sqlite/file.ts', // makes the file, where there is none yet
+  'service/store/sqlite/length.ts', // a file that SQLite has just refused
+  'service/store/sqlite/backup.ts', // the copy, when nobody has it open
+  'core/folder/aside.ts', // a copy of settings.json
+  'core/folder/lock.ts', // instance.json
+  'core/keys/secretService/look.ts', // what the system says about its key store
+  'core/log/bugLog.ts', // errors.log
+  'core/page/page.ts', // the built page
+  'core/settings/settings.ts', // settings.json
+  'loopback/host.ts', // package.json
+]
+
+/** Folders whose processes have a database open. */
+const haveDatabases = ['core', 'service', 'loopback', 'electron']
+
+/** The rules for a folder: no other part of the tree, and only the packages that the folder is for. */
 function boundaryRule([folder, { never, packages, why }]) {
   const patterns = [{ regex: `^(\\.\\./)+(${never.join('|')})(/|$)`, message: why }]
   if (packages) {
@@ -76,10 +106,12 @@ function boundaryRule([folder, { never, packages, why }]) {
   } else {
     patterns.push({ regex: '^(node:|electron$|keytar$|fastify|undici)', message: why })
   }
-  return {
-    files: [`${folder}/**/*.{ts,tsx}`],
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  }
+  const rule = (paths) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
+  const whole = { files: [`${folder}/**/*.{ts,tsx}`], rules: rule([]) }
+  if (!haveDatabases.includes(folder)) return [whole]
+  const names = ['node:fs', 'node:fs/promises', 'fs', 'fs/promises']
+  const paths = names.map((name) => ({ name, importNames: openers, message: byHand }))
+  return [whole, { ...whole, ignores: opensFiles, rules: rule(paths) }]
 }
 
 export default tseslint.config(
@@ -100,7 +132,17 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
-  ...Object.entries(boundaries).map(boundaryRule),
+  ...Object.entries(boundaries).flatMap(boundaryRule),
+  {
+    files: ['service/**/*.ts'],
+    ignores: ['service/store/sqlite/file.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'node:sqlite', allowTypeImports: true, message: byHand }] },
+      ],
+    },
+  },
   {
     files: ['renderer/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, layers: { rules: { 'down-only': downOnly } } },
@@ -110,9 +152,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'service/**/main.ts', 'loopback/main.ts', 'bench/**', 'tests/**'],
+    files: [
+      'scripts/**',
+      'service/**/main.ts',
+      'service/requireNode.js',
+      'loopback/main.ts',
+      'bench/**',
+      'tests/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['*.js', 'service/**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 )

@@ -4,6 +4,7 @@ import { appCalls } from './calls/app.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { keyCalls } from './calls/keys.ts'
+import { libraryCalls } from './calls/library.ts'
 import { linkCalls } from './calls/links.ts'
 import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
@@ -17,6 +18,7 @@ export const calls = {
   ...keyCalls,
   ...networkCalls,
   ...connectionCalls,
+  ...libraryCalls,
   ...linkCalls,
   ...draftCalls,
   ...presetCalls,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './http/app.ts'
 import { FaultLog } from './http/faultLog.ts'
+import { emptyDatabase } from './http/health.ts'
 import type { ServerOptions } from './http/server.ts'
 import type { Store } from './store/store.ts'
 
@@ -45,7 +46,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop()
     throw error
   }
-  store.check().catch((error: unknown) => faults.write(null, error))
+  store
+    .check()
+    .then(({ empty }) => {
+      if (empty) rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabase })
+    })
+    .catch((error: unknown) => faults.write(null, error))
   origin = originOf(app, options.tls ? 'https' : 'http')
   return { origin, linkOrigin: linkOrigin ?? origin, stop }
 }

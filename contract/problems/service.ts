@@ -70,7 +70,7 @@ export const serviceProblems = {
   ),
   create_unknown: entry(
     'It is not certain whether the link was made',
-    'The connection ended after the request had been sent. The service may have stored the link.',
+    'The request was sent, and nothing came back that proves what became of it. The service may have stored the link.',
     'Creating it again may make a second link. Nothing is repeated unless you say so.',
   ),
   not_repeatable: entry(

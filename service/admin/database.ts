@@ -3,7 +3,7 @@ import { shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import { AdminError } from './command.ts'
 
 // A busy service writes one commit after another, and the gaps between them are found by trying.
@@ -34,6 +34,11 @@ export function isMissing(database: DatabaseSetting): boolean {
 export function namingDatabase(error: unknown, database: DatabaseSetting): unknown {
   if (!(error instanceof StoreUnavailable)) return error
   const shown = `The database ${shownDatabase(database)}`
+  if (error instanceof StoreDamaged) {
+    return new AdminError(
+      `${shown} is damaged (${error.message}). Restore its last backup; see docs/operating.md.`,
+    )
+  }
   return new AdminError(
     database.engine === 'sqlite'
       ? `${shown} cannot be used now (${error.message}). Check that its disk has space and can be written, and that no other program holds it.`

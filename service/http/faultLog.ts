@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import { bugEntry } from './log.ts'
 import type { Log } from './log.ts'
 
@@ -14,23 +14,26 @@ interface Outage {
 
 /**
  * Tells the log what the service is to blame for. A bug with all that is known of it. A database that is away once when it
- * goes, once for each further reason, and once when it is back, however many requests it fails meanwhile.
+ * goes, once for each further reason, and once when it is back, however many requests it fails meanwhile. Damage with
+ * each request that met it, since nothing else tells what is concerned.
  */
 export class FaultLog {
   readonly #log: Log
-  readonly #check: () => Promise<void>
+  readonly #check: () => Promise<unknown>
   readonly #ended = new AbortController()
   #outage: Outage | null = null
 
   /** `check` resolves when the database answers. */
-  constructor(log: Log, check: () => Promise<void>) {
+  constructor(log: Log, check: () => Promise<unknown>) {
     this.#log = log
     this.#check = check
   }
 
   /** `requestId` is the request that met the fault, `null` for none. */
   write(requestId: string | null, error: unknown): void {
-    if (error instanceof StoreUnavailable) this.#away(error.message)
+    if (error instanceof StoreDamaged) {
+      this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })
+    } else if (error instanceof StoreUnavailable) this.#away(error.message)
     else this.#log.write(bugEntry(requestId, error))
   }
 

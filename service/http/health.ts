@@ -1,25 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import type { Store } from '../store/store.ts'
+import type { Condition, Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { refuseOtherMethods } from './methods.ts'
 
 /** A database that has not answered by then does not answer. */
 const patienceMs = 2_000
 
-/** `/health` for whoever restarts or balances: 200 when the database answers, 503 when it does not. */
+/**
+ * `/health` for whoever restarts or balances: 200 when the database answers, 503 when it does not. Of a database that is
+ * damaged in places the rest is served, so that it is no reason to take the service away: `status` says so.
+ */
 export function serveHealth(app: FastifyInstance, store: Store): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
-    await withPatience(store.check())
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    const condition = await withPatience(store.check())
+    return reply.header('cache-control', 'no-store').send(healthOf(condition))
   })
   refuseOtherMethods(app, '/health', 'GET')
 }
 
-async function withPatience(check: Promise<void>): Promise<void> {
+function healthOf({ damaged, empty }: Condition): { status: 'ok' | 'degraded'; warning?: string } {
+  if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
+  return empty ? { status: 'ok', warning: emptyDatabase } : { status: 'ok' }
+}
+
+/** What an operator should know who expects links to be there. */
+export const emptyDatabase = 'The database is empty: it has no project. Is it the right one?'
+
+async function withPatience<T>(check: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new StoreUnavailable('The database does not answer.')), patienceMs)
   try {
-    await Promise.race([check, late])
+    return await Promise.race([check, late])
   } finally {
     clearTimeout(timer)
   }

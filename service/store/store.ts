@@ -75,12 +75,21 @@ export interface ProjectKey {
   expiresAt: number | null
 }
 
+/** How a database is that answers. */
+export interface Condition {
+  /** It has no project, so that no key works and nothing can be made. */
+  empty: boolean
+  /** A damaged part of it was met since the start: what lies there cannot be served. */
+  damaged: boolean
+}
+
 /**
  * The database behind the service, the same over every engine. Each engine is one folder here with the same file names.
  *
- * Every method rejects with `StoreUnavailable` when the database cannot do its work at the moment; any other rejection
- * is a bug. A write resolves only after it is durable. Every write is a single statement, so that a process that dies
- * between two of them leaves nothing half done and any number of processes can share one database.
+ * Every method rejects with `StoreUnavailable` when the database cannot do its work at the moment, with `StoreDamaged`
+ * when it never will; any other rejection is a bug. A write resolves only after it is durable. Every write is a single
+ * statement, so that a process that dies between two of them leaves nothing half done and any number of processes can share
+ * one database.
  */
 export interface Store {
   /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
@@ -120,7 +129,7 @@ export interface Store {
   expireKeys(project: string, at: number, except: string | null): Promise<number>
 
   /** Resolves when the database answers. */
-  check(): Promise<void>
+  check(): Promise<Condition>
   /** Finishes what was accepted, then lets go of the database. */
   close(): Promise<void>
 }

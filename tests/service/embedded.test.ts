@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../service/embedded.ts'
 import type { EmbeddedService } from '../../service/embedded.ts'
+import { leaves, overwritePage, zeros } from './reliability/damage.ts'
 
 describe('the embedded service', () => {
   let folder: string
@@ -58,6 +59,24 @@ describe('the embedded service', () => {
     expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
     expect((await send('/api/v1/sdk/link/none', rotated.key)).status).toBe(404)
     await expect(service.rotateKey('prj_none')).rejects.toThrow('no such project')
+  })
+
+  it('survives a damaged page of its database, in the process that it shares with the app', async () => {
+    const { key } = await service.createProject('My links')
+    const data = JSON.stringify({ filling: 'x'.repeat(1_000) })
+    const links: string[] = []
+    for (let number = 0; number < 20; number++) links.push(await create(key, { title: 'Hi', data }))
+    const file = join(folder, 'links.sqlite')
+    const [page = 0] = leaves(file, 'links')
+    overwritePage(file, page, zeros)
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => void uncaught.push(error)
+    process.on('uncaughtExceptionMonitor', note)
+    const statuses = new Set<number>()
+    for (const link of links) statuses.add((await fetch(link, { redirect: 'manual' })).status)
+    process.off('uncaughtExceptionMonitor', note)
+    expect(statuses).toEqual(new Set([200, 503]))
+    expect(uncaught).toEqual([])
   })
 
   it('says so when its port is taken, and leaves nothing running', async () => {

@@ -43,6 +43,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-service-'))
   const file = join(folder, 'links.sqlite')
   const store = options.store ?? openSqliteStore(file)
+  const { project, key } = await createProject(store, 'Test')
   const { origin, stop } = await startService({
     host: '127.0.0.1',
     port: 0,
@@ -52,7 +53,6 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
     ...options,
     store,
   })
-  const { project, key } = await createProject(store, 'Test')
   const asker = clientOf(origin, key)
   return {
     origin,

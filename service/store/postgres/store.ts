@@ -1,4 +1,5 @@
 import type {
+  Condition,
   Inserted,
   LinkOwner,
   LinkRow,
@@ -9,7 +10,7 @@ import type {
   StoredLink,
 } from '../store.ts'
 import { enough, Groups } from '../groups.ts'
-import { StoreUnavailable } from '../unavailable.ts'
+import { afterStoring, StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
@@ -56,7 +57,7 @@ class PostgresStore implements Store {
     if (await this.#inserts.run(link)) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
-    const [row] = await this.#read('findIdempotencyUse', scope)
+    const [row] = await afterStoring(() => this.#read('findIdempotencyUse', scope))
     if (!row) return { kind: 'taken' }
     const [path, requestHash, createdAt] = row as [string, string, number]
     return { kind: 'repeated', path, requestHash, createdAt }
@@ -127,8 +128,10 @@ class PostgresStore implements Store {
     return this.#write('expireKeys', [at, project, except ?? ''])
   }
 
-  async check(): Promise<void> {
-    await this.#read('check', [])
+  async check(): Promise<Condition> {
+    const found = await this.#read('check', [])
+    // Of damage on its disks the server's own log tells.
+    return { empty: found.length === 0, damaged: false }
   }
 
   async close(): Promise<void> {

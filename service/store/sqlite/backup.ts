@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { openConnection, pragma } from './connection.ts'
+import { openFile } from './file.ts'
 
 /**
  * Copies a database of one moment into `target` while others read and write, and answers the size of the copy in bytes.
@@ -36,7 +36,7 @@ function copyInto(file: string, target: string): void {
 }
 
 function refuseDamaged(file: string): void {
-  const copy = new DatabaseSync(file, { readOnly: true, returnArrays: true })
+  const copy = openFile(file, 'ro')
   try {
     const found = pragma(copy, 'integrity_check')
     if (found !== 'ok') throw new Error(`The copy is damaged: ${String(found)}`)

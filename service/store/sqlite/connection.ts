@@ -1,18 +1,15 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile } from './file.ts'
 
 /** How long a statement waits for another process that is writing to the same file, unless its opener says otherwise. */
 export const usualPatienceMs = 5_000
 
 /**
- * Opens a database file, private to its user, so that a commit is on the disk when it returns. Throws when the file
- * cannot be opened or the build of SQLite does not take the settings that durability needs.
+ * Opens a database file that is there so that a commit is on the disk when it returns. Throws when the file cannot be
+ * opened or the build of SQLite does not take the settings that durability needs.
  */
 export function openConnection(file: string, patienceMs = usualPatienceMs): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
-  const database = new DatabaseSync(file, { timeout: patienceMs, returnArrays: true })
+  const database = openFile(file, 'rw', patienceMs)
   try {
     makeDurable(database)
     return database

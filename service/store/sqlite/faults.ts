@@ -1,18 +1,22 @@
-import { StoreUnavailable } from '../unavailable.ts'
+import { StoreDamaged, StoreUnavailable } from '../unavailable.ts'
 
 /** An error on its way from one thread to another, where it would lose its class. */
 export interface Failure {
   error: Error
-  unavailable: boolean
+  kind: 'damaged' | 'unavailable' | 'bug'
+  nothingStored: boolean
 }
 
-export function failureOf(error: unknown): Failure {
+/** `nothingStored` says that it is certain that nothing of what was asked for is stored. */
+export function failureOf(error: unknown, nothingStored = false): Failure {
   const said = storeError(error)
-  return { error: said, unavailable: said instanceof StoreUnavailable }
+  if (said instanceof StoreDamaged) return { error: said, kind: 'damaged', nothingStored }
+  return { error: said, kind: said instanceof StoreUnavailable ? 'unavailable' : 'bug', nothingStored }
 }
 
-export function errorOf({ error, unavailable }: Failure): Error {
-  return unavailable ? new StoreUnavailable(error.message) : error
+export function errorOf({ error, kind, nothingStored }: Failure): Error {
+  if (kind === 'damaged') return new StoreDamaged(error.message, { nothingStored })
+  return kind === 'unavailable' ? new StoreUnavailable(error.message, { nothingStored }) : error
 }
 
 /** What SQLite reports when the file or disk, and not the program, is at fault (https://sqlite.org/rescode.html). */
@@ -22,16 +26,22 @@ const unavailable = new Set([
   7, // NOMEM
   8, // READONLY
   10, // IOERR
-  11, // CORRUPT
   13, // FULL
   14, // CANTOPEN
+])
+const damaged = new Set([
+  11, // CORRUPT
   26, // NOTADB
 ])
 
 /** The error to reject with: `StoreUnavailable` when trying again later may help, the error itself when it is a bug. */
 export function storeError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
+  // No integer of ours is beyond 2^53, where `node:sqlite` stops.
+  if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamaged(error.message)
   if (!('errcode' in error) || typeof error.errcode !== 'number') return error
   // The low byte is the kind; what is above it only says more.
-  return unavailable.has(error.errcode & 0xff) ? new StoreUnavailable(error.message) : error
+  const kind = error.errcode & 0xff
+  if (damaged.has(kind)) return new StoreDamaged(`${error.message} (SQLite ${error.errcode})`)
+  return unavailable.has(kind) ? new StoreUnavailable(error.message) : error
 }

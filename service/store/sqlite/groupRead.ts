@@ -31,19 +31,29 @@ export class GroupRead {
     })
   }
 
+  /** What is thrown in here would end the process: nobody else is there to catch it. */
   #answer(): void {
     const asked = this.#asked
     this.#asked = []
-    try {
-      this.#database.exec('BEGIN')
-      for (const { param, resolve } of asked) {
+    this.#try('BEGIN')
+    for (const { param, resolve, reject } of asked) {
+      try {
         resolve((this.#statement.get(param) as unknown as Row | undefined) ?? null)
+      } catch (error) {
+        // The others may lie on sound pages.
+        reject(storeError(error))
       }
-    } catch (error) {
-      // Whoever has an answer already keeps it.
-      for (const { reject } of asked) reject(storeError(error))
-    } finally {
-      if (this.#database.isTransaction) this.#database.exec('COMMIT')
+    }
+    if (!this.#try('COMMIT')) this.#try('ROLLBACK')
+  }
+
+  /** The transaction only saves time. Where there is none each read is one of its own, and says itself what is wrong. */
+  #try(sql: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): boolean {
+    try {
+      this.#database.exec(sql)
+      return true
+    } catch {
+      return false
     }
   }
 }

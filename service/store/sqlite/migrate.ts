@@ -1,25 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pragma } from './connection.ts'
+import { applicationId, refuseForeign } from './foreign.ts'
 import { migrations } from './migrations/all.ts'
 
 /**
- * Brings a database to this version's schema, each step whole or not at all, whoever starts first. Throws a readable
- * error when the file belongs to a newer version or to another program.
+ * Brings a database to this version's schema and marks it as ours, each step whole or not at all, whoever starts first.
+ * Throws a readable error when the file belongs to a newer version or to another program.
  */
 export function migrate(database: DatabaseSync): void {
-  if (schemaVersion(database) === migrations.length) return
+  if (schemaVersion(database) === migrations.length && isMarked(database)) return
   // Taking the write lock first makes a second process wait here and then find the work done.
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = schemaVersion(database)
-    if (version === 0) refuseForeign(database)
+    refuseForeign(database)
     for (const sql of migrations.slice(version)) database.exec(sql)
-    database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId}`)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')
     throw error
   }
+}
+
+function isMarked(database: DatabaseSync): boolean {
+  return pragma(database, 'application_id') === applicationId
 }
 
 function schemaVersion(database: DatabaseSync): number {
@@ -30,10 +35,4 @@ function schemaVersion(database: DatabaseSync): number {
     )
   }
   return version
-}
-
-function refuseForeign(database: DatabaseSync): void {
-  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) {
-    throw new Error('The file is a database of another program.')
-  }
 }

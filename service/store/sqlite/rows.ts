@@ -1,6 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { AppTarget } from '../../../contract/redirect/engine.ts'
 import type { LinkRow, LinkState, Project, ProjectKey, StoredLink } from '../store.ts'
+import { StoreDamaged } from '../unavailable.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = SQLOutputValue[]
@@ -38,7 +39,9 @@ function targetParams(target: AppTarget | null): [url: string | null, openApp: n
   return target ? [target.url, bit(target.openApp)] : [null, null]
 }
 
+/** Throws `StoreDamaged` for what no link can have: SQLite looks at types when it writes, and not when it reads. */
 export function linkOfRow(row: Row): StoredLink {
+  refuseDamaged(row)
   const desktop = row[14] as string | null
   return {
     id: row[0] as number,
@@ -62,6 +65,29 @@ export function linkOfRow(row: Row): StoredLink {
       medium: row[19] as string | null,
     },
   }
+}
+
+type Kinds = readonly [column: number, type: 'number' | 'string'][]
+const required: Kinds = [
+  [0, 'number'],
+  [1, 'string'],
+  [2, 'string'],
+  [3, 'string'],
+  [4, 'number'],
+  [5, 'number'],
+  [6, 'string'],
+  [7, 'string'],
+  [8, 'string'],
+  [9, 'string'],
+]
+/** Texts that may be missing. */
+const optional = [10, 12, 14, 17, 18, 19]
+
+function refuseDamaged(row: Row): void {
+  const isSound =
+    required.every(([column, type]) => typeof row[column] === type) &&
+    optional.every((column) => row[column] === null || typeof row[column] === 'string')
+  if (!isSound) throw new StoreDamaged('A stored link has values that no link can have.')
 }
 
 /** Of a row of `findLinkState`. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type {
+  Condition,
   Inserted,
   LinkOwner,
   LinkRow,
@@ -10,9 +11,14 @@ import type {
   StoredLink,
 } from '../store.ts'
 import { Groups } from '../groups.ts'
+import { StoreDamaged } from '../unavailable.ts'
 import { openConnection, usualPatienceMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
+import { makeFile } from './file.ts'
+import { refuseForeignFile, refuseLogAlone } from './foreign.ts'
 import { GroupRead } from './groupRead.ts'
+import { refuseOldSqlite } from './leastNode.ts'
+import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
 import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, linkStateOfRow, projectOfRow } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -34,15 +40,33 @@ export interface SqliteOptions {
 /** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
   const { writerEntry = defaultWriterEntry, patienceMs = usualPatienceMs } = options
-  const database = openConnection(file)
+  refuseOldSqlite()
+  refuseLogAlone(file)
+  makeFile(file)
+  const { database, damaged } = openOurs(file)
   try {
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    return new SqliteStore(database, new Thread(writerEntry, { file, patienceMs } satisfies WriterData))
+    const writer = new Thread<Write[], Written[]>(writerEntry, { file, patienceMs } satisfies WriterData)
+    return new SqliteStore(database, writer, damaged)
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+/** `damaged` when the file had been cut off. */
+function openOurs(file: string): { database: DatabaseSync; damaged: boolean } {
+  const open = () => {
+    refuseForeignFile(file)
+    return openConnection(file)
+  }
+  try {
+    return { database: open(), damaged: false }
+  } catch (error) {
+    if (!(storeError(error) instanceof StoreDamaged) || !restoreLength(file)) throw error
+    return { database: open(), damaged: true }
   }
 }
 
@@ -54,9 +78,12 @@ class SqliteStore implements Store {
   readonly #finds: GroupRead
   readonly #states: GroupRead
   readonly #prepared = new Map<string, StatementSync>()
+  /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
+  #damaged: boolean
 
-  constructor(database: DatabaseSync, writer: Thread<Write[], Written[]>) {
+  constructor(database: DatabaseSync, writer: Thread<Write[], Written[]>, damaged: boolean) {
     this.#database = database
+    this.#damaged = damaged
     this.#writer = writer
     // SQLite writes one transaction at a time; what waits meanwhile shares the next.
     this.#writes = new Groups(1, (writes) => writer.ask(writes))
@@ -68,7 +95,7 @@ class SqliteStore implements Store {
     if ((await this.#write('insertLink', linkParams(link))) === 1) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
-    const [row] = await attempt(() => this.#read(statements.findIdempotencyUse, scope))
+    const [row] = await this.#attempt(() => this.#read(statements.findIdempotencyUse, scope))
     if (!row) return { kind: 'taken' }
     const [path, requestHash, createdAt] = row as [string, string, number]
     return { kind: 'repeated', path, requestHash, createdAt }
@@ -79,13 +106,21 @@ class SqliteStore implements Store {
   }
 
   async findLink(path: string): Promise<StoredLink | null> {
-    const row = await this.#finds.run(path)
-    return row ? linkOfRow(row) : null
+    try {
+      const row = await this.#finds.run(path)
+      return row ? linkOfRow(row) : null
+    } catch (error) {
+      throw this.#fault(error)
+    }
   }
 
   async findLinkState(path: string): Promise<LinkState | null> {
-    const row = await this.#states.run(path)
-    return row ? linkStateOfRow(row) : null
+    try {
+      const row = await this.#states.run(path)
+      return row ? linkStateOfRow(row) : null
+    } catch (error) {
+      throw this.#fault(error)
+    }
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
@@ -93,7 +128,7 @@ class SqliteStore implements Store {
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return attempt(() => this.#read(statements.scanLinks, [after, limit]).map(linkRowOfRow))
+    return this.#attempt(() => this.#read(statements.scanLinks, [after, limit]).map(linkRowOfRow))
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -109,7 +144,7 @@ class SqliteStore implements Store {
   }
 
   listProjects(): Promise<Project[]> {
-    return attempt(() => this.#read(statements.listProjects, []).map(projectOfRow))
+    return this.#attempt(() => this.#read(statements.listProjects, []).map(projectOfRow))
   }
 
   findProject(id: string): Promise<Project | null> {
@@ -133,15 +168,16 @@ class SqliteStore implements Store {
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {
-    return attempt(() => this.#read(statements.listKeys, [project]).map(keyOfRow))
+    return this.#attempt(() => this.#read(statements.listKeys, [project]).map(keyOfRow))
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {
     return this.#write('expireKeys', [at, project, except ?? '', at])
   }
 
-  async check(): Promise<void> {
-    await attempt(() => this.#read(statements.check, []))
+  async check(): Promise<Condition> {
+    const found = await this.#attempt(() => this.#read(statements.check, []))
+    return { empty: found.length === 0, damaged: this.#damaged }
   }
 
   async close(): Promise<void> {
@@ -152,13 +188,17 @@ class SqliteStore implements Store {
 
   /** The number of changed rows, after the commit. */
   async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
-    const written = await this.#writes.run([name, ...params])
-    if (typeof written !== 'number') throw errorOf(written)
-    return written
+    try {
+      const written = await this.#writes.run([name, ...params])
+      if (typeof written !== 'number') throw errorOf(written)
+      return written
+    } catch (error) {
+      throw this.#fault(error)
+    }
   }
 
   #one<T>(sql: string, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {
-    return attempt(() => {
+    return this.#attempt(() => {
       const row = this.#read(sql, [param])[0]
       return row ? read(row) : null
     })
@@ -169,15 +209,22 @@ class SqliteStore implements Store {
     if (!statement) this.#prepared.set(sql, (statement = this.#database.prepare(sql)))
     return statement.all(...params) as unknown as Row[]
   }
-}
 
-/** Runs a read and gives its failure the store's own kind. */
-function attempt<T>(read: () => T): Promise<T> {
-  return new Promise((resolve, reject) => {
-    try {
-      resolve(read())
-    } catch (error) {
-      reject(storeError(error))
-    }
-  })
+  /** Runs a read on this thread. */
+  #attempt<T>(read: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      try {
+        resolve(read())
+      } catch (error) {
+        reject(this.#fault(error))
+      }
+    })
+  }
+
+  /** Gives a failure the store's own kind, and remembers damage. */
+  #fault(error: unknown): Error {
+    const said = storeError(error)
+    this.#damaged ||= said instanceof StoreDamaged
+    return said
+  }
 }

@@ -58,6 +58,8 @@ export class Thread<Question, Answer> {
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#data })
     worker.on('message', (message: FromThread<Answer>) => this.#settle(message))
+    // An answer that cannot be read would be waited for without end.
+    worker.on('messageerror', () => void worker.terminate())
     worker.on('error', (error) => this.#lost(worker, error as Error))
     worker.on('exit', () => this.#lost(worker, new Error('The thread of the database ended.')))
     return worker

@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bufferedLog } from '../../../service/http/log.ts'
 import { RateLimit } from '../../../service/http/rateLimit.ts'
 import { createProject } from '../../../service/keys/issue.ts'
+import { startService } from '../../../service/service.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { version } from '../../../service/version.ts'
-import { errorOf, startTestService } from '../running.ts'
+import { collectingLog, errorOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 let service: TestService | undefined
@@ -74,6 +79,22 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(await errorOf(ill)).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
+  it('health and the log say that a database is empty, until it has a project', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-empty-'))
+    const store = openSqliteStore(join(folder, 'links.sqlite'))
+    const log = collectingLog()
+    const options = { store, host: '127.0.0.1', port: 0, linkOrigin: null, rateLimit: 0, log }
+    const started = await startService(options)
+    const health = async () => (await (await fetch(`${started.origin}/health`)).json()) as unknown
+    const warning = expect.stringContaining('empty') as string
+    expect(await health()).toEqual({ status: 'ok', warning })
+    expect(log.entries).toContainEqual({ level: 'warn', event: 'database_empty', warning })
+    await createProject(store, 'First')
+    expect(await health()).toEqual({ status: 'ok' })
+    await started.stop()
+    rmSync(folder, { recursive: true })
+  })
+
   it('metrics are Prometheus text, with every request under its route', async () => {
     service = await startTestService()
     const path = await service.create({ title: 'Counted' })
@@ -88,6 +109,16 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(text).toContain(`linkwright_build_info{version="${version}"} 1`)
     expect(text).not.toContain(path)
   })
+})
+
+it('counts refused methods together, whatever they are called', async () => {
+  service = await startTestService()
+  for (const method of ['PUT', 'PROPFIND', 'DELETE', 'GET']) {
+    await fetch(`${service.origin}/api/v1/sdk/generate_link`, { method })
+  }
+  const text = await (await fetch(`${service.origin}/metrics`)).text()
+  const counted = [...text.matchAll(/_count\{method="(\w+)",[^}]*status="405"\} (\d+)/g)]
+  expect(counted.map(([, ...pair]) => pair)).toEqual([['other', '4']])
 })
 
 describe('the log', () => {

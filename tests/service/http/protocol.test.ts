@@ -9,7 +9,9 @@ import type { TestService } from '../running.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ timeouts: { headers: 500, request: 1_000, keepAlive: 5_000 } })
+  service = await startTestService({
+    timeouts: { headers: 500, request: 1_000, keepAlive: 5_000, unread: 5_000 },
+  })
 })
 afterAll(() => service.stop())
 
@@ -55,6 +57,24 @@ describe('error body: always JSON', () => {
   it('CONNECT: this is not a proxy', async () => {
     const answer = await service.raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
     expect(read(answer)).toEqual([405, 'method_not_allowed'])
+  })
+
+  it('CONNECT from a client that is gone before the answer ends nothing', async () => {
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => void uncaught.push(error)
+    process.on('uncaughtExceptionMonitor', note)
+    for (let count = 0; count < 20; count++) {
+      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
+      // The reset arrives with the request, or while the answer is under way.
+      if (count % 2 === 0) await new Promise(setImmediate)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    expect((await fetch(`${service.origin}/health`)).status).toBe(200)
+    process.off('uncaughtExceptionMonitor', note)
+    expect(uncaught).toEqual([])
   })
 
   it('an expectation that it does not know is ignored', async () => {

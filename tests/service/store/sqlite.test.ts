@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +7,9 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, pragma } from '../../../service/store/sqlite/connection.ts'
+import { makeFile } from '../../../service/store/sqlite/file.ts'
+import { applicationId } from '../../../service/store/sqlite/foreign.ts'
+import { refuseOldSqlite } from '../../../service/store/sqlite/leastNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
@@ -21,6 +25,7 @@ describe('the store in SQLite', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it('has every commit on the disk before it is acknowledged', () => {
+    makeFile(file)
     const database = openConnection(file)
     expect(pragma(database, 'journal_mode')).toBe('wal')
     expect(pragma(database, 'synchronous')).toBe(2)
@@ -36,19 +41,86 @@ describe('the store in SQLite', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('refuses a database of a newer version or of another program, and changes neither', () => {
-    for (const [sql, message] of [
-      ['CREATE TABLE notes (text); PRAGMA user_version = 99', /made by a newer version/],
-      ['CREATE TABLE notes (text)', /a database of another program/],
-    ] as const) {
-      const path = join(folder, `${message.source}.sqlite`)
-      const other = new DatabaseSync(path)
-      other.exec(sql)
-      expect(() => openSqliteStore(path)).toThrow(message)
-      const tables = other.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-      expect(tables).toEqual([{ name: 'notes' }])
-      other.close()
+  it('refuses a database of a newer version, and changes nothing in it', async () => {
+    await openSqliteStore(file).close()
+    const newer = new DatabaseSync(file)
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    const before = readFileSync(file)
+    expect(() => openSqliteStore(file)).toThrow(/made by a newer version/)
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  it.each([
+    ['with tables', 'CREATE TABLE notes (text)'],
+    ['with a version', 'CREATE TABLE notes (text); PRAGMA user_version = 1'],
+    ['with a mark of its own and nothing else', 'PRAGMA application_id = 7'],
+    ['with tables named like ours', 'CREATE TABLE links (text); PRAGMA user_version = 1'],
+    ['with a log of its own', 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'],
+  ])('refuses a database of another program %s, and leaves it and its folder as they are', (_, sql) => {
+    const foreign = new DatabaseSync(file)
+    foreign.exec(sql)
+    foreign.close()
+    const before = contents(folder)
+    expect(() => openSqliteStore(file)).toThrow(/a database of another program/)
+    expect(contents(folder)).toEqual(before)
+  })
+
+  it('refuses a database that another program has left in the middle of its work, and leaves that to it', () => {
+    for (const mode of ['WAL', 'DELETE']) {
+      const left = join(folder, mode)
+      mkdirSync(left)
+      const path = join(left, 'notes.sqlite')
+      const script = `
+        const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)})
+        database.exec('PRAGMA cache_size = 1; PRAGMA journal_mode = ${mode}; CREATE TABLE notes (text)')
+        database.exec('BEGIN')
+        for (let note = 0; note < 20; note++) database.exec('INSERT INTO notes VALUES (hex(randomblob(2000)))')
+        process.kill(process.pid, 'SIGKILL')`
+      spawnSync(process.execPath, ['-e', script])
+      const before = contents(left, '-shm')
+      expect(Object.keys(before)).toHaveLength(2)
+      expect(() => openSqliteStore(path)).toThrow(/a database of another program/)
+      expect(contents(left, '-shm')).toEqual(before)
     }
+  })
+
+  it('marks its file as ours, also one that was made without the mark', async () => {
+    const mark = () => {
+      const database = new DatabaseSync(file)
+      const found = database.prepare('PRAGMA application_id').get()?.['application_id']
+      database.close()
+      return found
+    }
+    await openSqliteStore(file).close()
+    expect(mark()).toBe(applicationId)
+
+    const unmarked = new DatabaseSync(file)
+    unmarked.exec('PRAGMA application_id = 0')
+    unmarked.close()
+    const store = openSqliteStore(file)
+    expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    await store.close()
+    expect(mark()).toBe(applicationId)
+  })
+
+  it('refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
+    for (const sqlite of ['3.51.3', '3.53.4', '4.0', undefined]) {
+      expect(() => refuseOldSqlite(sqlite, '24.15.0')).not.toThrow()
+    }
+    for (const sqlite of ['3.50.4', '3.51.2', '3.9.9', '2.99.99']) {
+      expect(() => refuseOldSqlite(sqlite, '24.12.0')).toThrow(
+        `Node 24.12.0 brings SQLite ${sqlite}, which can damage a database. Node 24.15.0 or later is needed.`,
+      )
+    }
+  })
+
+  it('never makes its file anew while it runs', async () => {
+    const store = openSqliteStore(file)
+    rmSync(file)
+    await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailable)
+    expect(existsSync(file)).toBe(false)
+    await store.close()
   })
 
   it('refuses a file that is no database at all', () => {
@@ -108,3 +180,9 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 })
+
+/** Every file in a folder by its name, but for those that end in `except`. */
+function contents(folder: string, except = 'none'): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => !name.endsWith(except))
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
+}

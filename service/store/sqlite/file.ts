@@ -1,0 +1,36 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+/*
+ * The one door to database files. Nothing else opens one, its log (-wal) or its index (-shm), not even to look: closing any
+ * descriptor of a file drops all POSIX locks that the process holds on it, and the next program that reads the database
+ * takes the log for nobody's and deletes it, with every link in it (https://sqlite.org/howtocorrupt.html, 2.2).
+ */
+
+/** `rw`: to read and write. `ro`: to read. `still`: to read what nobody is writing, leaving no trace beside it. */
+export type Access = 'rw' | 'ro' | 'still'
+
+/** Opens a database file that is there, never making it. Throws when it cannot be opened. */
+export function openFile(file: string, access: Access, patienceMs = 0): DatabaseSync {
+  const url = pathToFileURL(file)
+  // https://sqlite.org/uri.html
+  url.search = access === 'still' ? 'mode=ro&immutable=1' : `mode=${access}`
+  return new DatabaseSync(url, { timeout: patienceMs, returnArrays: true })
+}
+
+/**
+ * Makes an empty file that is private to its user, with its folder; one that is there is left alone. It is for the thread
+ * that opens a store, before any connection: of a file that is new, nobody can hold a lock yet.
+ */
+export function makeFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (existsSync(file)) return
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createProject } from '../../service/keys/issue.ts'
+import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import { startLoad } from '../service/reliability/load.ts'
+import { readers } from '../service/reliability/readers.ts'
+import { startProcess } from '../service/reliability/serviceProcess.ts'
+
+const attackMs = 12_000
+const writers = 20
+
+describe.each(readers)('$name that reads the database over and over', ({ name, missing, count }) => {
+  it.skipIf(missing !== null)(
+    'takes no link from a service that is killed under load, round after round',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'linkwright-attack-'))
+      const file = join(folder, 'links.sqlite')
+      const setup = openSqliteStore(file)
+      const { key } = await createProject(setup, 'Attacked')
+      await setup.close()
+
+      const acknowledged = new Set<string>()
+      const [until, found] = [performance.now() + attackMs, { rounds: 0, reads: 0 }]
+      do {
+        const service = await startProcess({ DATABASE_URL: `sqlite://${file}` })
+        const load = startLoad(service.origin, key, writers)
+        for (let reads = 0; reads < 3; reads++) {
+          await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
+          count(file, 'links')
+          found.reads++
+        }
+        await service.kill()
+        for (const path of (await load.stop()).acknowledged.keys()) acknowledged.add(path)
+        found.rounds++
+      } while (performance.now() < until)
+
+      const store = openSqliteStore(file)
+      const stored = new Set((await store.scanLinks(-1, 1_000_000)).map(({ path }) => path))
+      await store.close()
+      await rm(folder, { recursive: true })
+      expect([...acknowledged].filter((path) => !stored.has(path))).toEqual([])
+      console.log(`${name}: ${found.rounds} kills, ${found.reads} reads, ${acknowledged.size} links, 0 lost`)
+    },
+  )
+})

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { startApp } from './app.ts'
+
+/** The app in a process of its own, with its embedded service, which can be killed. */
+export interface AppProcess {
+  pid: number
+  /** Makes a link on this computer and answers its address. */
+  create: () => Promise<string>
+  /** Ends it as a crash would, at once. */
+  kill: () => Promise<void>
+}
+
+/** Starts the app on a data folder. */
+export async function startAppProcess(folder: string): Promise<AppProcess> {
+  const child = fork(fileURLToPath(import.meta.url), [folder], { execArgv: [] })
+  await once(child, 'message')
+  return {
+    pid: child.pid ?? 0,
+    create: async () => {
+      child.send('create')
+      const [link] = (await once(child, 'message')) as [string]
+      return link
+    },
+    kill: async () => {
+      if (child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** The other side: the child. */
+async function serve(folder: string): Promise<void> {
+  const app = await startApp(folder)
+  const profile = await app.get('profiles.tryLocal', {})
+  process.on('message', () => {
+    const place = { profileId: profile.id, environment: 'production' } as const
+    const input = { id: randomUUID(), ...place, request: { title: 'Kept' } }
+    void app.get('links.create', input).then(({ link }) => process.send?.(link))
+  })
+  process.send?.('ready')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv[2] ?? '')

@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { clientOf, errorOf } from '../running.ts'
+import { leaves, noise, overwritePage, pageBytes, settle, truncateFile, zeros } from './damage.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { ServiceProcess } from './serviceProcess.ts'
+
+const links = 60
+const body = (number: number) => ({
+  title: `Link ${number}`,
+  data: JSON.stringify({ filling: 'x'.repeat(1_000) }),
+  desktop_custom_redirect: { url: `https://example.com/${number}` },
+})
+
+let folder: string
+let file: string
+let key: string
+let service: ServiceProcess
+let paths: string[]
+
+const start = async () => (service = await startProcess({ DATABASE_URL: `sqlite://${file}` }))
+const client = () => clientOf(service.origin, key)
+const health = async () => {
+  const answer = await fetch(`${service.origin}/health`)
+  return [answer.status, ((await answer.json()) as { status?: string }).status]
+}
+/** Visits every link once and tells which are lost. */
+const visitAll = async () => {
+  const lost: string[] = []
+  for (const path of paths) {
+    const { status } = await client().visit(path)
+    expect([302, 503]).toContain(status)
+    if (status === 503) lost.push(path)
+  }
+  return lost
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-damage-'))
+  file = join(folder, 'links.sqlite')
+  const store = openSqliteStore(file)
+  key = (await createProject(store, 'Damaged')).key
+  await store.close()
+  await start()
+  paths = []
+  for (let number = 0; number < links; number++) paths.push(await client().create(body(number)))
+})
+afterEach(async () => {
+  await service.kill()
+  await rm(folder, { recursive: true })
+})
+
+describe('one damaged page of the database', () => {
+  it.each([
+    ['zeros', () => zeros],
+    ['noise', noise],
+  ])('of %s costs its own links a 503 and nobody else anything, also after a restart', async (_, bytes) => {
+    const pages = leaves(file, 'links')
+    overwritePage(file, pages[Math.floor(pages.length / 2)] ?? 0, bytes())
+
+    const lost = await visitAll()
+    expect(lost.length).toBeGreaterThan(0)
+    expect(lost.length).toBeLessThanOrEqual(4)
+    expect(await service.logged(({ event }) => event === 'database_damaged')).toMatchObject({
+      level: 'error',
+      request: expect.any(String) as string,
+      error: expect.stringMatching(/malformed \(SQLite \d+\)/) as string,
+    })
+    expect(await health()).toEqual([200, 'degraded'])
+    const looked = await client().ask(`/link/${lost[0]}`)
+    expect(await errorOf(looked)).toMatchObject({ status: 503, code: 'unavailable' })
+    paths.push(await client().create(body(links)))
+
+    await service.stop()
+    await start()
+    expect(await visitAll()).toEqual(lost)
+    expect(await health()).toEqual([200, 'degraded'])
+    expect(service.running()).toBe(true)
+  })
+
+  it('of the index of paths costs the links whose paths it holds', async () => {
+    const [page = 0] = leaves(file, 'sqlite_autoindex_links_1')
+    overwritePage(file, page, noise())
+    const lost = await visitAll()
+    expect(lost.length).toBeGreaterThan(0)
+    expect(await health()).toEqual([200, 'degraded'])
+  })
+
+  it('with the keys on it costs the keys; visits go on', async () => {
+    await service.stop()
+    const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
+    overwritePage(file, page, noise())
+    await start()
+    expect(await errorOf(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await visitAll()).toEqual([])
+  })
+
+  it('with the projects on it is a 503 of /health; visits go on', async () => {
+    await service.stop()
+    const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_projects_1')?.page ?? 0
+    overwritePage(file, page, noise())
+    await start()
+    expect((await fetch(`${service.origin}/health`)).status).toBe(503)
+    expect(await visitAll()).toEqual([])
+  })
+})
+
+describe('a database that is truncated underneath', () => {
+  it('costs the links that were cut off a 503, also after a restart', async () => {
+    settle(file)
+    const { size } = await stat(file)
+    truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)
+    const lost = await visitAll()
+    expect(lost.length).toBeGreaterThan(0)
+    expect(await health()).toEqual([200, 'degraded'])
+    await service.stop()
+    await start()
+    expect(await health()).toEqual([200, 'degraded'])
+    expect(await visitAll()).toEqual(lost)
+    // The end of the table was cut off, where the next link would have to go.
+    expect(await errorOf(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(service.running()).toBe(true)
+  })
+
+  it('to nothing does not end the service, which never deletes the log that is left', async () => {
+    settle(file)
+    await client().create(body(links))
+    truncateFile(file, 0)
+    for (const path of paths) expect([302, 404, 503]).toContain((await client().visit(path)).status)
+    expect(service.running()).toBe(true)
+    await service.kill()
+    const log = await readFile(`${file}-wal`)
+    expect(log.length).toBeGreaterThan(0)
+    await expect(start()).rejects.toThrow(/is empty or gone, and its log .*-wal is not/)
+    expect(await readFile(`${file}-wal`)).toEqual(log)
+  })
+})

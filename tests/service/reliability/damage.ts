@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+
+export const pageBytes = 4_096
+
+/** Puts all that was committed into the file itself, as the service does by and by, and answers what lies where. */
+export function settle(file: string): { name: string; page: number; type: string }[] {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const pages = database.prepare('SELECT name, pageno AS page, pagetype AS type FROM dbstat').all()
+  database.close()
+  return pages as unknown as { name: string; page: number; type: string }[]
+}
+
+/** The pages that hold the rows of a table or index, in its order. */
+export function leaves(file: string, table: string): number[] {
+  return settle(file)
+    .filter(({ name, type }) => name === table && type === 'leaf')
+    .map(({ page }) => page)
+}
+
+export const zeros = Buffer.alloc(pageBytes)
+export const noise = () => randomBytes(pageBytes)
+
+/** Overwrites a page as a failing disk would: in a process of its own, since this one may have the database open. */
+export function overwritePage(file: string, page: number, bytes: Buffer): void {
+  const seek = `seek=${page - 1}`
+  execFileSync('dd', [`of=${file}`, `bs=${pageBytes}`, seek, 'conv=notrunc', 'status=none'], { input: bytes })
+}
+
+/** Cuts a file off, in a process of its own. */
+export function truncateFile(file: string, bytes: number): void {
+  execFileSync('truncate', ['--size', String(bytes), file])
+}
