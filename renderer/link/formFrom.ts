@@ -3,6 +3,7 @@ import type { ObservedLink } from '../../contract/observed.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { blankForm } from './form.ts'
 import type { FormValues, ThreeState } from './form.ts'
+import { targetsOf } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
@@ -51,12 +52,20 @@ function textsOf(link: Request | ObservedLink) {
 
 function placesOf(link: Request | ObservedLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
-  return {
-    iosUrl: ios?.url ?? '',
-    iosOpenApp: ios?.open_app_if_installed ?? blankForm.iosOpenApp,
-    androidUrl: android?.url ?? '',
-    androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
+  const urls = {
     desktopUrl: link.desktop_custom_redirect?.url ?? '',
+    iosUrl: ios?.url ?? '',
+    androidUrl: android?.url ?? '',
+  }
+  const targets = targetsOf(urls)
+  return {
+    desktopUrl: urls.desktopUrl,
+    iosTarget: targets.iosTarget,
+    iosUrl: targets.iosTarget === 'own' ? urls.iosUrl : '',
+    iosOpenApp: ios?.open_app_if_installed ?? blankForm.iosOpenApp,
+    androidTarget: targets.androidTarget,
+    androidUrl: targets.androidTarget === 'own' ? urls.androidUrl : '',
+    androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
   }
 }
 

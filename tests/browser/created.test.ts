@@ -6,7 +6,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
+import { addressField, choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
 
 /** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
 async function savedCode(page: Page, button: Locator, link: string) {
@@ -41,7 +41,7 @@ async function makeLink(page: Page): Promise<string> {
   await tryLocal(page)
   const form = createForm(page)
   await form.getByLabel('Title', { exact: true }).fill('Summer sale')
-  await form.getByRole('textbox', { name: 'Desktop' }).fill('https://shop.example.com/summer')
+  await addressField(page).fill('https://shop.example.com/summer')
   await form.getByLabel('Campaign').fill('summer')
   await form.getByLabel('Source').fill('newsletter')
   await form.getByLabel('Medium').fill('email')
@@ -138,7 +138,7 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await tryLocal(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
-    const desktop = createForm(page).getByRole('textbox', { name: 'Desktop' })
+    const desktop = addressField(page)
     await desktop.fill(`https://shop.example.com/${'x'.repeat(2_000)}`)
     await create(page)
     await page.setViewportSize({ width: 900, height: 600 })

@@ -26,7 +26,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           icon={GitBranch}
           name="Create another like it"
           note="For another channel: everything except source and medium."
-          onClick={() => startDraft(formForAnother(formOfRecord(record)))}
+          onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
         />
         <Step
           icon={CopyPlus}

@@ -15,7 +15,9 @@ describe('requestOf', () => {
       ...blankForm,
       data: '{"id": 12345678901234567890}',
       tags: ['a', 'b'],
+      iosTarget: 'own' as const,
       iosUrl: 'https://example.com/',
+      androidTarget: 'own' as const,
       androidUrl: 'myapp://open',
       androidOpenApp: false,
       previewIos: 'off' as const,
@@ -64,7 +66,7 @@ describe('formOfLink', () => {
 describe('rulesOf', () => {
   it('leaves a preview open that is left to the service', () => {
     const rules = rulesOf({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
-    expect(rules).toMatchObject({ previewIos: true, previewAndroid: null, ios: null })
+    expect(rules).toMatchObject({ previewIos: true, previewAndroid: null })
     expect(rules.desktop).toEqual({ url: 'https://example.com/' })
   })
 })

@@ -10,7 +10,13 @@ describe('simulate', () => {
 
   it('shows a phone twice only where having the app makes a difference', () => {
     expect(
-      whos({ iosUrl: 'https://example.com/', androidUrl: 'https://example.com/', androidOpenApp: false }),
+      whos({
+        iosTarget: 'own',
+        iosUrl: 'https://example.com/',
+        androidTarget: 'own',
+        androidUrl: 'https://example.com/',
+        androidOpenApp: false,
+      }),
     ).toEqual([
       ['iPhone and iPad, with the app', 'app'],
       ['iPhone and iPad, without the app', 'redirect'],
