@@ -18,6 +18,11 @@ export const appProblems = {
     'Its window is open, but the program behind it is gone.',
     'Start Linkwright again. Nothing that was saved is lost.',
   ),
+  part_not_loaded: entry(
+    'This screen could not be loaded',
+    'Linkwright was stopped or updated while this window was open.',
+    'Try again. The window is reloaded, and your drafts are kept.',
+  ),
   not_allowed: entry(
     'This window may not talk to the app',
     'Its address lacks the token that the app handed out at the start.',

@@ -5,13 +5,13 @@ import type { ProblemText } from './entry.ts'
 export const keyProblems = {
   embedded_not_started: entry(
     'The service on this computer did not start',
-    'Its database or its port could not be opened.',
-    'Restart the app. If it stays, look at the details.',
+    'Its database or its port could not be opened. Links made on this computer don’t open until it runs.',
+    'Try again. If that doesn’t help, restart Linkwright.',
   ),
   embedded_port_taken: entry(
     'The port of the service on this computer is taken',
-    'Another program uses the address that your links point to.',
-    'Close the other program and try again.',
+    'Another program is using it, perhaps a second Linkwright or a development server. Links made on this computer don’t open until it is free.',
+    'Close that program and try again, or use another port: links made before then won’t open.',
   ),
   key_missing: entry(
     'There is no project key for this profile',

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useStartEmbedded } from '../../api/embedded.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useTryLocal } from '../../api/profiles.ts'
 import styles from './connect.module.css'
 
@@ -13,6 +15,8 @@ interface CardProps {
 /** One button, no account: the service on this computer. */
 export function TryLocalCard({ keyStore, done }: CardProps) {
   const tryLocal = useTryLocal()
+  const start = () => tryLocal.mutate(undefined, { onSuccess: done })
+  const problem = tryLocal.error?.problem
   return (
     <section className={styles['card']} aria-labelledby="try-heading">
       <div className={styles['cardHead']}>
@@ -27,15 +31,30 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
         <Promise>{keyPromise(keyStore)}</Promise>
         <Promise>Connect to your company’s service later</Promise>
       </ul>
-      <Button
-        fullWidth
-        loading={tryLocal.isPending}
-        onClick={() => tryLocal.mutate(undefined, { onSuccess: done })}
-      >
+      <Button fullWidth loading={tryLocal.isPending} onClick={start}>
         Try it on this computer
       </Button>
-      {tryLocal.error && <ProblemView problem={tryLocal.error.problem} />}
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={problem.code === 'embedded_port_taken' && <UseAnotherPort then={start} />}
+        />
+      )}
     </section>
+  )
+}
+
+function UseAnotherPort({ then }: { then: () => void }) {
+  const move = useStartEmbedded()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={move.isPending}
+      onClick={() => move.mutate('free', { onSuccess: then, onError: (error) => sayProblem(error.problem) })}
+    >
+      Use another port
+    </Button>
   )
 }
 
@@ -48,5 +67,5 @@ function Promise({ children }: { children: string }) {
 }
 
 function keyPromise({ kind, name }: KeyStoreState): string {
-  return kind === 'keychain' ? `Its key is kept in ${name}` : 'Its key is made anew whenever it is needed'
+  return kind === 'keychain' ? `Its key is kept in ${name}` : 'Links are kept on this computer'
 }
