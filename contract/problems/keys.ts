@@ -15,32 +15,32 @@ export const keyProblems = {
   ),
   key_missing: entry(
     'There is no project key for this profile',
-    'The service needs it with every request.',
-    'Enter the key under Profiles.',
+    'The service needs one with every request.',
+    'Enter the key.',
   ),
   key_unreadable: entry(
     'The project key could not be read',
-    'The entry that should be in the key store is not there, or the store is locked.',
+    'It is missing from the key store, or the key store is locked.',
     'Unlock the key store, or enter the key again under Profiles.',
   ),
   key_store_failed: entry(
-    'The key store did not take the key',
-    'The system refused or did not answer.',
+    'The key store couldn’t save the key',
+    'The system refused, or did not answer.',
     'Unlock it and try again, or keep the key only until you close the app.',
   ),
   key_store_timeout: entry(
     'The key store did not answer',
-    'The system may be waiting for a password in another window.',
-    'Answer the prompt, then try again.',
+    'The system may be asking for a password in another window.',
+    'Answer it, then try again.',
   ),
   key_store_locked: entry(
     'The key store is locked',
-    'The system keeps its entries closed until its password has been entered.',
-    'Unlock it, for example by signing in again or in its own program, then try again.',
+    'Its keys can’t be read until its password has been entered.',
+    'Unlock it, by signing in again or in its own program, then try again.',
   ),
   key_store_denied: entry(
     'Access to the key store was refused',
-    'The prompt was cancelled, or the system does not let Linkwright in.',
-    'Try again and allow the access, or keep the key only until you close the app.',
+    'The prompt was cancelled, or the system doesn’t allow Linkwright to use it.',
+    'Try again and allow access, or keep the key only until you close the app.',
   ),
 } as const satisfies Record<string, ProblemText>

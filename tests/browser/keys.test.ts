@@ -71,7 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
     await state.getByText('dbus-run-session').waitFor()
     await page.getByText('Kept in memory, until you close the app').waitFor()
     expect(await axeFaults(page, 'key storage in memory')).toEqual([])
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await state.waitFor()
   })
 
@@ -88,7 +88,7 @@ describe.each(hosts())('in the $name', (host) => {
     await title.fill('Typed before the key')
     await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
     await missing.getByRole('button', { name: 'Check and save the key' }).click()
-    await missing.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
+    await missing.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
     await missing.getByLabel('Project key', { exact: true }).fill(service.key)
     await missing.getByRole('button', { name: 'Check and save the key' }).click()
     await missing.waitFor({ state: 'hidden' })
@@ -165,7 +165,7 @@ describe.each(hosts())('in the $name', (host) => {
       await startKeyring()
       const { page } = app
       await openKeyStorage()
-      await page.getByRole('button', { name: 'Look again' }).click()
+      await page.getByRole('button', { name: 'Check again' }).click()
       await page.getByText('It is locked.').waitFor()
       await goTo(page, 'Profiles')
       await page.getByRole('button', { name: 'Replace', exact: true }).click()

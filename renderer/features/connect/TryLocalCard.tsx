@@ -23,11 +23,11 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
         <span className={styles['cardIcon']}>
           <Laptop size={18} aria-hidden />
         </span>
-        <h2 id="try-heading">Start right here</h2>
+        <h2 id="try-heading">Start on this computer</h2>
       </div>
-      <p>Runs a real link service on this computer, with a project of your own. Ready in a second.</p>
+      <p>Run a real link service right here, with a project of your own. It is ready in a second.</p>
       <ul className={styles['promises']}>
-        <Promise>No account, and nothing leaves this computer</Promise>
+        <Promise>No account needed, and nothing leaves this computer</Promise>
         <Promise>{keyPromise(keyStore)}</Promise>
         <Promise>Connect to your company’s service later</Promise>
       </ul>

@@ -80,7 +80,7 @@ function MoveMenu({ profile, index, order }: Pick<RowProps, 'profile' | 'index' 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={styles['grip'] ?? ''} size="sm" aria-label={`Move ${profile.name}`}>
+        <ActionIcon className={styles['grip'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
           <GripVertical size={15} aria-hidden />
         </ActionIcon>
       </Menu.Target>
