@@ -5,6 +5,7 @@ import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
 import { keyCalls } from './calls/keys.ts'
+import { libraryCalls } from './calls/library.ts'
 import { linkCalls } from './calls/links.ts'
 import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...keyCalls,
   ...networkCalls,
   ...connectionCalls,
+  ...libraryCalls,
   ...linkCalls,
   ...draftCalls,
   ...presetCalls,

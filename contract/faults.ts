@@ -1,10 +1,16 @@
 import type { z } from 'zod'
 import { requestFields } from './generate.ts'
+import { grouped } from './text.ts'
 
 /** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
 export type Faults = Record<string, string>
 
-/** Every fault of a refused value at once, at its field; an unknown field names the nearest known one. */
+/** Unknown fields that are told one by one; the others are counted. A person has a few, an attacker thousands. */
+const mostUnknown = 50
+/** Unknown fields for which a known one is looked for, which is what costs. */
+const mostSuggestions = 10
+
+/** The faults of a refused value at once, each at its field; an unknown field names the nearest known one. */
 export function faultsOf(error: z.ZodError): Faults {
   // A map, since a person may name a field `__proto__`.
   const faults = new Map<string, string>()
@@ -12,13 +18,16 @@ export function faultsOf(error: z.ZodError): Faults {
     const field = path.join('.')
     if (!faults.has(field)) faults.set(field, message)
   }
+  const unknown: { path: PropertyKey[]; key: string }[] = []
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], unknownField(key, issue.path.at(-1)))
-    } else {
-      add(issue.path, issue.message)
-    }
+    if (issue.code !== 'unrecognized_keys') add(issue.path, issue.message)
+    else for (const key of issue.keys) unknown.push({ path: issue.path, key })
   }
+  for (const [index, { path, key }] of unknown.slice(0, mostUnknown).entries()) {
+    add([...path, key], index < mostSuggestions ? unknownField(key, path.at(-1)) : 'Unknown field.')
+  }
+  const more = unknown.length - mostUnknown
+  if (more > 0) add([], `There are ${grouped(more)} more unknown fields.`)
   return Object.fromEntries(faults)
 }
 

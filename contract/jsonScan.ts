@@ -17,6 +17,43 @@ export function measure(text: string, maxDepth: number): { keys: number; tooDeep
   return { keys, tooDeepAt }
 }
 
+/** What no link and no form comes near, in levels and in values: more would hold up whoever takes it in. */
+const bounds = { depth: 100, values: 20_000 }
+
+/** Whether JSON text is nested deeper, or holds more values, than anything that this app deals with. Broken text may be. */
+export function isExcessiveText(text: string): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') at = closingQuote(text, at)
+    else if (char === ',') values++
+    else if (char === '{' || char === '[') {
+      if (++depth > bounds.depth) return true
+      values++
+    } else if (char === '}' || char === ']') depth--
+    if (values > bounds.values) return true
+  }
+  return false
+}
+
+/** The same of a value. Walks level by level, since a deep one is too much for the stack of a function that calls itself. */
+export function isExcessive(value: unknown): boolean {
+  let level: unknown[] = [value]
+  let values = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    values += level.length
+    if (depth > bounds.depth || values > bounds.values) return true
+    const next: unknown[] = []
+    for (const entry of level) {
+      if (typeof entry !== 'object' || entry === null) continue
+      for (const child of Object.values(entry)) next.push(child)
+    }
+    level = next
+  }
+  return false
+}
+
 /** Where element `index` of the array that is the whole of a valid JSON text begins. */
 export function elementOffset(text: string, index: number): number {
   let at = text.indexOf('[') + 1
@@ -32,18 +69,8 @@ export function elementOffset(text: string, index: number): number {
   return at
 }
 
-/** The offset of the first raw control character inside a string (RFC 8259 §7 forbids them); -1 when there is none. */
-export function controlCharacterAt(text: string): number {
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] !== '"') continue
-    const end = closingQuote(text, at)
-    while (++at < end) if (text.charCodeAt(at) < 0x20) return at
-  }
-  return -1
-}
-
 /** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
-function closingQuote(text: string, opening: number): number {
+export function closingQuote(text: string, opening: number): number {
   // To look for the next quote is quicker than to look at each character before it.
   for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

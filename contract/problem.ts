@@ -10,6 +10,8 @@ export type { ProblemCode }
  */
 export const problem = z.object({
   code: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]),
+  /** What the answer would mean if it proved anything: of a create, only some answers do. */
+  cause: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]).optional(),
   /** Sentences by field, where the input was at fault. */
   fields: z.record(z.string(), z.string()).optional(),
   /** The HTTP status, when the service answered. */

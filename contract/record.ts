@@ -37,5 +37,7 @@ export const linkRecord = z.object({
   differences: z.array(difference).nullable(),
   checkedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** Fields of the entry that a damaged disk has made unreadable; absent for a sound entry. */
+  damaged: z.array(z.string()).optional(),
 })
 export type LinkRecord = z.infer<typeof linkRecord>

@@ -24,11 +24,19 @@ export const serviceErrors = {
 
 export type ServiceErrorCode = keyof typeof serviceErrors
 
+/**
+ * Whether a link may have been stored by the request that is refused, or by another with its `Idempotency-Key`. Where it
+ * is unknown, a second try under another key may make a second link.
+ */
+export const mayBeStored = z.enum(['no', 'unknown'])
+export type MayBeStored = z.infer<typeof mayBeStored>
+
 /** The body of every error answer. `fields` is there for validation faults only. */
 export const serviceErrorBody = z.strictObject({
   error: z.string(),
   code: z.enum(Object.keys(serviceErrors) as [ServiceErrorCode, ...ServiceErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
+  stored: mayBeStored,
   request_id: z.string(),
 })
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>

@@ -1,8 +1,7 @@
-import { entryOf } from './activity/entry.ts'
 import { activityHandlers } from './activity/handlers.ts'
-import { openActivity, record } from './activity/store.ts'
+import { createObserver } from './activity/observe.ts'
+import { openActivity } from './activity/store.ts'
 import { createNotices } from './app/notices.ts'
-import type { Notices } from './app/notices.ts'
 import { appHandlers } from './app/handlers.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
@@ -13,20 +12,18 @@ import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './embedded/handlers.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
+import { usingFolder } from './folder/unusable.ts'
 import type { Host } from './host.ts'
 import { keyHandlers } from './keys/handlers.ts'
 import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
 import { createSystemStore } from './keys/systemStore.ts'
-import { createDrafts } from './library/drafts.ts'
-import { openLibrary } from './library/open.ts'
-import { createRecords } from './library/records.ts'
-import { createAnnouncedServices, learnAnnouncement } from './library/services.ts'
-import { interrupted } from './links/create.ts'
+import { createBackups } from './library/backups.ts'
+import { libraryHandlers } from './library/handlers.ts'
+import { openLibraryParts } from './library/parts.ts'
 import { linkHandlers } from './links/handlers.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { presetHandlers } from './presets/handlers.ts'
-import { createPresets } from './presets/presets.ts'
 import { networkHandlers } from './network/handlers.ts'
 import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './profiles/handlers.ts'
@@ -35,11 +32,11 @@ import { createRedactor } from './redact.ts'
 import { createRunning } from './running.ts'
 import { openSettings } from './settings/settings.ts'
 import { suggestionHandlers } from './suggestions/handlers.ts'
-import { createSuggestions } from './suggestions/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
 
 export { FolderInUse } from './folder/lock.ts'
+export { FolderUnusable } from './folder/unusable.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
@@ -50,37 +47,38 @@ export interface Core extends Dispatchable {
 }
 
 /**
- * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it; damaged files are
- * kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
+ * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it, and with
+ * `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
-  const lock = lockFolder(host.dataFolder)
-  try {
-    return await Promise.resolve(compose(host, { ...defaultTuning, ...tuning }, lock))
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  return await Promise.resolve(
+    usingFolder(host.dataFolder, () => {
+      const lock = lockFolder(host.dataFolder)
+      try {
+        return compose(host, { ...defaultTuning, ...tuning }, lock)
+      } catch (error) {
+        lock.release()
+        throw error
+      }
+    }),
+  )
 }
 
 function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const notices = createNotices()
   const settings = openSettings(host.dataFolder, notices)
-  const library = openParts(host.dataFolder, notices)
+  const library = openLibraryParts(host.dataFolder, settings, notices)
   const redactor = createRedactor()
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const bugLog = createBugLog(host.dataFolder, redactor)
   const reportBug = bugLog.report
-  const activity = openActivity(host.dataFolder)
+  const activity = openActivity(host.dataFolder, notices)
   activity.prune(settings.get().retentionDays)
   const sender = createSender({
     redactor,
     network,
-    observe: (exchange) => {
-      learnAnnouncement(library.services, exchange)
-      record(activity, settings, entryOf(exchange, redactor))
-    },
+    observe: createObserver({ services: library.services, activity, settings, redactor, reportBug }),
   })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
@@ -92,6 +90,10 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const destination = createDestinations(settings, keys, embedded)
   const running = createRunning()
   const client = createClient(sender, redactor)
+  const { database } = library
+  const backups = createBackups({ folder: host.dataFolder, database, settings, running, reportBug })
+  const records = backups.watching(library.records)
+  backups.keep()
   return {
     handlers: {
       ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
@@ -100,7 +102,8 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
       ...networkHandlers({ settings, network, sender }),
       ...connectionHandlers({ sender, redactor, network }, destination),
-      ...linkHandlers({ settings, destination, client, running, reportBug, ...library }),
+      ...libraryHandlers({ folder: host.dataFolder, database }),
+      ...linkHandlers({ settings, destination, client, running, reportBug, ...library, records }),
       ...draftHandlers(library.drafts),
       ...presetHandlers(library.presets),
       ...suggestionHandlers(library.suggestions),
@@ -121,25 +124,12 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       await sender.close()
       systemStore.close()
       await running.idle()
+      await backups.close()
       await embedded.stop()
       activity.close()
       library.close()
       lock.release()
     }),
-  }
-}
-
-function openParts(folder: string, notices: Notices) {
-  const database = openLibrary(folder, notices)
-  const records = createRecords(database)
-  records.settlePending(interrupted.problem)
-  return {
-    records,
-    drafts: createDrafts(database),
-    presets: createPresets(database),
-    suggestions: createSuggestions(database),
-    services: createAnnouncedServices(database),
-    close: () => database.sql.close(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { calls, isCallName } from '../contract/calls.ts'
 import type { CallName, CallOutput, ParsedInput } from '../contract/calls.ts'
+import { isExcessive } from '../contract/jsonScan.ts'
 import { faultsOf } from '../contract/faults.ts'
 import { fail } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
@@ -22,7 +23,7 @@ export async function dispatch(core: Dispatchable, name: string, input: unknown)
 
 async function run(core: Dispatchable, name: CallName, input: unknown): Promise<Result<unknown>> {
   try {
-    // Inside, since an input nested some thousands deep is too much for the parser's stack.
+    if (isExcessive(input)) return fail({ code: 'input_too_large' })
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) return fail({ code: 'invalid_input', fields: faultsOf(parsed.error) })
     // The compiler cannot see that the row's schema and the row's handler belong to the same name.

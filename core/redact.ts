@@ -1,76 +1,113 @@
+import { Automaton, searchPlain } from './redaction/automaton.ts'
+import type { Found } from './redaction/automaton.ts'
+import { searchBase64, searchHex } from './redaction/encodings.ts'
+import { unescaped } from './redaction/unescape.ts'
+import { viewOf } from './redaction/view.ts'
+import type { View } from './redaction/view.ts'
+
 /** Takes every key that the app has had in its hands out of texts that leave it, however the key is spelt there. */
 export interface Redactor {
   /** Remembers a key, so that it is found from now on. */
   learn: (secret: string) => void
-  redact: (text: string) => string
+  /** The text without keys. Of a longer one than `most` characters only the beginning is looked at and given back. */
+  redact: (text: string, most?: number) => string
 }
 
 const mask = '[project key]'
 /** Shorter ones would be found in ordinary words and addresses. No key worth keeping is as short as this. */
 const shortest = 8
+/** From this length on, a key without its first or its last character is found as well. */
+const longEnoughToCut = 12
+/** Escapes within escapes that are read: HTML in a URL in JSON. The same escape in itself counts as one. */
+const depth = 3
+/** Characters by which one character of a key is spelt, so that one which goes on behind a cut is seen whole. */
+const longestSpelling = 16
+/** The longest answer that the app takes from a service, in characters. */
+const usualMost = 4 * 1_024 * 1_024
 
+/**
+ * A redactor that knows no key yet. Its work grows with the text and not with what stands there: the text is read in each
+ * way in which programs spell texts, each time in one walk.
+ */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
-  let patterns: RegExp[] = []
+  let automaton: Automaton | null = null
   return {
     learn: (secret) => {
       if (secret.length < shortest || secrets.has(secret)) return
       secrets.add(secret)
-      // Of two keys of which one begins with the other, the longer must be found first.
-      patterns = [...secrets].sort((a, b) => b.length - a.length).map(anySpellingOf)
+      automaton = null
     },
-    redact: (text) => patterns.reduce((clean, pattern) => clean.replace(pattern, mask), text),
+    redact: (text, most = usualMost) => {
+      if (secrets.size === 0) return text.slice(0, most)
+      automaton ??= new Automaton([...secrets].flatMap(wordsOf))
+      return masked(text, most, automaton)
+    },
   }
 }
 
-/** Finds a secret raw, in JSON (also inside JSON), in a URL, in HTML, in hexadecimal and in base64, also inside longer base64. */
-function anySpellingOf(secret: string): RegExp {
-  const bytes = Buffer.from(secret)
-  const hex = [...bytes].map(hexOf).join('')
-  return new RegExp([[...bytes].map(byteOf).join(''), hex, ...base64Of(secret)].join('|'), 'g')
-}
-
-/** A byte as itself, behind any number of backslashes, or as an escape of JSON (`\u0026`), of a URL (`%26`) or of HTML (`&#38;`). */
-function byteOf(byte: number): string {
-  const char = String.fromCharCode(byte)
-  const plain = char === '\\' ? String.raw`\\+` : String.raw`\\*${literal(char)}`
-  const spelt = [
-    plain,
-    String.raw`\\+u00${hexOf(byte)}`,
-    `%(?:25)*${hexOf(byte)}`,
-    `&#(?:0*${byte}|x0*${hexOf(byte)});`,
-  ]
-  const entity = entities[char]
-  return `(?:${[...(entity ? [entity] : []), ...spelt].join('|')})`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** Two hexadecimal digits, in small or capital letters. */
-function hexOf(byte: number): string {
-  const digits = byte.toString(16).padStart(2, '0')
-  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
-}
-
 /**
- * What base64 makes of the secret at each of the three offsets that it can have in a longer text (`user:secret`),
- * without the letters that depend on its neighbours. Both alphabets.
+ * What is looked for: the key as it is read at each depth of escapes, since it may itself look like one; and with the
+ * escapes of JSON and of a URL, since those inside base64 and hexadecimal are not read. Reading escapes takes backslashes
+ * away together with those in front of them, so that the key is looked for without its own as well.
  */
-function base64Of(secret: string): string[] {
-  const { length } = Buffer.from(secret)
-  return [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]).toString('base64url')
-    const sure = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + length) * 8) / 6))
-    return sure.replaceAll('-', '[-+]').replaceAll('_', String.raw`(?:_|\\*/)`)
-  })
+function wordsOf(secret: string): string[] {
+  const [key = '', ...deeper] = readingsOf(viewOf(secret)).map(wordOf)
+  const spelt = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
+  const others = [...deeper, key.replaceAll('\\', '')].filter(({ length }) => length >= shortest)
+  const words = [key, ...spelt, ...others]
+  const cuttable = words.filter(({ length }) => length >= longEnoughToCut)
+  return [...new Set([...words, ...cuttable.flatMap((word) => [word.slice(1), word.slice(0, -1)])])]
 }
 
-function literal(char: string): string {
-  return /[\w-]/.test(char) ? char : `\\${char}`
+function wordOf({ codes, length }: View): string {
+  return String.fromCharCode(...codes.subarray(0, length))
+}
+
+/** The text with a mask in the place of each stretch in which something was found. */
+function masked(text: string, most: number, automaton: Automaton): string {
+  const looked = text.slice(0, most + automaton.longest * longestSpelling)
+  const isCut = looked.length < text.length
+  // At each place how many finds begin there less how many have ended: finds can overlap as often as they like.
+  let changes = null as Int32Array | null
+  const mark = (start = 0, end = 0) => {
+    changes ??= new Int32Array(looked.length + 1)
+    changes[start] = (changes[start] ?? 0) + 1
+    changes[end] = (changes[end] ?? 0) - 1
+  }
+  const readings = readingsOf(viewOf(looked))
+  for (const [level, view] of readings.entries()) {
+    const found: Found = (first, last) => mark(view.starts[first], view.ends[last])
+    // Neither hexadecimal nor base64 has a character that begins an escape, so reading the escapes step by step shows no
+    // more of them than reading all. The text as it stands is for those of which a neighbour makes an escape.
+    const isBetween = level > 0 && level + 1 < readings.length
+    const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
+    for (const search of searches) search(view, isCut, automaton, found)
+  }
+  return changes === null ? text.slice(0, most) : withMasks(looked, most, changes)
+}
+
+function withMasks(text: string, most: number, changes: Int32Array): string {
+  const parts: string[] = []
+  let [open, from] = [0, 0]
+  for (let at = 0; at < Math.min(most, text.length); at++) {
+    const change = changes[at] ?? 0
+    if (change === 0) continue
+    const wasOpen = open > 0
+    open += change
+    if (wasOpen === open > 0) continue
+    parts.push(wasOpen ? mask : text.slice(from, at))
+    from = at
+  }
+  parts.push(open > 0 ? mask : text.slice(from, most))
+  return parts.join('')
+}
+
+/** A view, and what it says with its escapes read, then with those read that come to light. */
+function readingsOf(view: View): View[] {
+  const readings = [view]
+  for (let deeper = unescaped(view); deeper && readings.length <= depth; deeper = unescaped(deeper)) {
+    readings.push(deeper)
+  }
+  return readings
 }

@@ -19,8 +19,17 @@ export function startKeyChild(): KeyChild {
       child.kill()
       if (pid === undefined) return
       // A call that hangs inside the key store can outlast a polite signal.
-      const timer = setTimeout(() => process.kill(pid, 'SIGKILL'), patience)
+      const timer = setTimeout(() => endNow(pid), patience)
       child.once('exit', () => clearTimeout(timer))
     },
+  }
+}
+
+/** The child may have ended in the same moment, and its number be nobody's or another user's. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // There is nothing left to end.
   }
 }

@@ -14,6 +14,17 @@ export function isOwnHost(request: IncomingMessage): boolean {
   return request.headers.host === ownHost(request)
 }
 
+/**
+ * The whole address that a request asks for, `null` when that is none of this server: a path, or the address itself, as a
+ * client of a proxy would send it (RFC 9112 §3.2.2).
+ */
+export function ownAddress(request: IncomingMessage): string | null {
+  const { url = '' } = request
+  const own = `http://${ownHost(request)}`
+  const address = url.startsWith('/') ? URL.parse(own + url) : URL.parse(url)
+  return address?.origin === own ? address.href : null
+}
+
 /** Whether a call comes from this server's own page and carries the token that was handed out at the start. */
 export function mayCall(request: IncomingMessage, token: string): boolean {
   if (request.headers.origin !== `http://${ownHost(request)}`) return false

@@ -14,6 +14,14 @@ export interface Places {
 /** The variable that names a browser outright. */
 export const browserVariable = 'LINKWRIGHT_BROWSER'
 
+/** With these a Chromium speaks to nobody but the pages it is sent to. */
+export const quietFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
 const commands = [
   'chromium',
   'chromium-browser',

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
 import { apiPrefix } from '../contract/headers.ts'
 import { bufferedLog, mostBytesShared } from './http/log.ts'
 import type { Log } from './http/log.ts'
@@ -8,12 +7,17 @@ import { endWithLauncher } from './launcher.ts'
 import { listenFault } from './listenFault.ts'
 import { startService } from './service.ts'
 import { shownDatabase } from './settings/database.ts'
+import { unknownSettings } from './settings/misspelt.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
-import { WrongSetting } from './settings/wrongSetting.ts'
+import { StartFault, WrongSetting } from './settings/wrongSetting.ts'
+import { askedToEnd, outliveHangUp } from './signals.ts'
 import { openStore } from './store/open.ts'
 import { version } from './version.ts'
 import { superviseWorkers } from './workers.ts'
+
+/** How long the end may take in all: requests have ten seconds of it, then the database. A supervisor waits for longer. */
+const deadlineMs = 14_000
 
 /** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
 async function main(): Promise<void> {
@@ -30,6 +34,11 @@ async function main(): Promise<void> {
   // Whoever reads the log may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined)
   endWithLauncher()
+  outliveHangUp(log)
+  if (cluster.isPrimary) {
+    for (const name of unknownSettings(process.env))
+      log.write({ level: 'info', event: 'setting_unknown', name })
+  }
   if (settings.workers > 1 && cluster.isPrimary) {
     process.exitCode = await superviseWorkers({ count: settings.workers, log })
   } else {
@@ -40,26 +49,24 @@ async function main(): Promise<void> {
 /** Serves until SIGTERM or SIGINT. */
 async function serve(settings: Settings, log: Log): Promise<void> {
   const store = await openStore(settings.database)
+  // From the first request on, a signal shall not cut off what runs.
+  const ended = askedToEnd(deadlineMs)
   const { origin, linkOrigin, stop } = await startService({ ...settings, store, log })
   // Of workers that share the port, one speaks for all.
   if ((cluster.worker?.id ?? 1) === 1) {
     const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
     console.log(`Linkwright service ${version}: ${places}, database ${shownDatabase(settings.database)}`)
   }
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await ended
   await stop()
   cluster.worker?.disconnect()
 }
 
-/** A wrong setting is told in a line; anything else is a bug and may show where it happened. */
+/** What keeps it from starting is told in a line; anything else is a bug and may show where it happened. */
 function fail(error: unknown): never {
-  const sentence = error instanceof WrongSetting ? error.message : listenFault(error)
-  if (sentence !== null) {
-    console.error(sentence)
-    process.exit(2)
-  }
-  console.error(error)
-  process.exit(1)
+  const told = listenFault(error)
+  console.error(told instanceof WrongSetting || told instanceof StartFault ? told.message : told)
+  process.exit(told instanceof WrongSetting ? 2 : 1)
 }
 
 main().catch(fail)

@@ -5,8 +5,10 @@ import { on } from 'node:events'
 import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-/** How long another process may take to tell what it has measured. */
-const patienceMs = 3_000
+/** How long a worker may take to tell what it has measured; one that takes longer hangs, and is told to be missing. */
+const patienceMs = 2_000
+/** How long the supervising process may take to tell for all: longer than it waits for each. */
+const patienceForAllMs = 4_000
 
 /** Between a worker and the process that supervises it: a question, or the answer to the one with the same id. */
 type Message =
@@ -16,18 +18,72 @@ type Message =
 /** In the supervising process: lets a worker that is asked for metrics tell those of all workers. */
 export function answerForAllWorkers(): void {
   // A worker that is still starting would not answer yet.
-  const ready = new Set<Worker>()
-  cluster.on('listening', (worker) => ready.add(worker))
-  cluster.on('exit', (worker) => ready.delete(worker))
+  const places = new Places()
+  cluster.on('listening', (worker) => places.take(worker))
+  cluster.on('exit', (worker) => places.leave(worker))
   cluster.on('message', (worker: Worker, { type, id }: Message) => {
     if (type !== 'all_metrics_wanted') return
-    const shares = [...ready].map((each) => ask(each, 'own_metrics_wanted') as Promise<object>)
-    Promise.all(shares)
-      .then((all) => AggregatorRegistry.aggregate(all).metrics())
+    metricsOfAll(places.taken())
       .then((content) => worker.send({ type: 'metrics', id, content } satisfies Message))
-      // A worker that ends at this moment cannot tell any more; whoever asked hears of it by the time limit.
+      // The worker that asked has ended meanwhile.
       .catch(() => undefined)
   })
+}
+
+/** Numbers for workers, from 1; that of a dead one is given to its successor, so that labels do not grow in number. */
+class Places {
+  readonly #workers: (Worker | undefined)[] = []
+
+  take(worker: Worker): void {
+    if (this.#workers.includes(worker)) return
+    const free = this.#workers.indexOf(undefined)
+    this.#workers[free < 0 ? this.#workers.length : free] = worker
+  }
+
+  leave(worker: Worker): void {
+    const place = this.#workers.indexOf(worker)
+    if (place >= 0) this.#workers[place] = undefined
+  }
+
+  taken(): { worker: Worker; label: string }[] {
+    return this.#workers.flatMap((worker, index) => (worker ? [{ worker, label: String(index + 1) }] : []))
+  }
+}
+
+/** What each worker has measured, under its label, and which of them did not tell. */
+async function metricsOfAll(places: { worker: Worker; label: string }[]): Promise<string> {
+  const up: MetricValue[] = []
+  const shares = await Promise.all(
+    places.map(async ({ worker, label }) => {
+      const share = await ask(worker, 'own_metrics_wanted', patienceMs).catch(() => null)
+      up.push({ value: share === null ? 0 : 1, labels: { worker: label } })
+      return share === null ? [] : labelled(share as MetricShare[], label)
+    }),
+  )
+  return await AggregatorRegistry.aggregate([[{ ...workerUp, values: up }], ...shares]).metrics()
+}
+
+interface MetricValue {
+  value: number
+  labels: Record<string, string | number>
+}
+
+interface MetricShare {
+  values: MetricValue[]
+}
+
+const workerUp = {
+  name: 'linkwright_worker_up',
+  help: 'Whether the worker told what it has measured: 0 for one that hangs.',
+  type: 'gauge',
+  aggregator: 'sum',
+}
+
+function labelled(share: MetricShare[], worker: string): MetricShare[] {
+  return share.map((metric) => ({
+    ...metric,
+    values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, worker } })),
+  }))
 }
 
 /**
@@ -37,19 +93,22 @@ export function answerForAllWorkers(): void {
 export function metricsOf(registry: Registry): () => Promise<string> {
   const { worker } = cluster
   if (!worker) return () => registry.metrics()
-  registry.setDefaultLabels({ worker: String(worker.id) })
   worker.on('message', ({ type, id }: Message) => {
     if (type !== 'own_metrics_wanted') return
     void registry
       .getMetricsAsJSON()
       .then((content) => worker.send({ type: 'metrics', id, content } satisfies Message))
   })
-  return async () => String(await ask(worker, 'all_metrics_wanted'))
+  return async () => String(await ask(worker, 'all_metrics_wanted', patienceForAllMs))
 }
 
-async function ask(peer: Worker, type: 'own_metrics_wanted' | 'all_metrics_wanted'): Promise<unknown> {
+async function ask(
+  peer: Worker,
+  type: 'own_metrics_wanted' | 'all_metrics_wanted',
+  patience: number,
+): Promise<unknown> {
   const id = randomUUID()
-  const messages = on(peer, 'message', { signal: AbortSignal.timeout(patienceMs) })
+  const messages = on(peer, 'message', { signal: AbortSignal.timeout(patience) })
   peer.send({ type, id })
   for await (const [message] of messages as AsyncIterable<[Message]>) {
     if (message.type === 'metrics' && message.id === id) return message.content

@@ -2,10 +2,13 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from './http/log.ts'
+import { askedToEnd } from './signals.ts'
 import { answerForAllWorkers } from './workerMetrics.ts'
 
 /** How long a worker may take to finish what runs: a little longer than it gives itself. */
 const farewellMs = 15_000
+/** …and this process, when they are killed after that. */
+const deadlineMs = 20_000
 const shortestPauseMs = 100
 const longestPauseMs = 10_000
 /** A worker that has run this long is sound, so that the next death is a new story. */
@@ -27,7 +30,7 @@ export async function superviseWorkers({ count, log }: WorkerOptions): Promise<n
   cluster.on('listening', ({ process: { pid } }) => {
     log.write({ level: 'info', event: 'worker_started', pid: pid ?? null })
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => crew.dismiss())
+  void askedToEnd(deadlineMs).then(() => crew.dismiss())
   // Workers take connections from the port themselves. Handed over by this process, which is Node's default, a connection
   // on its way to a worker that dies would never be answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -88,7 +91,7 @@ class Crew {
   dismiss(): void {
     this.#dismissed = true
     const workers = Object.values(cluster.workers ?? {})
-    // The interrupt key of a terminal has reached the workers already, and a second SIGINT would not let them finish.
+    // The interrupt key of a terminal has reached them already; another signal changes nothing.
     for (const worker of workers) worker?.process.kill('SIGTERM')
     setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), farewellMs).unref()
     if (this.#workers === 0) this.#gone.resolve(0)

@@ -1,16 +1,9 @@
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { browserVariable, findBrowserHere } from '../../scripts/browser.ts'
+import { browserVariable, findBrowserHere, quietFlags } from '../../scripts/browser.ts'
 import { BenchFault } from '../fault.ts'
 import { startApp } from './runningApp.ts'
 import type { RunningApp } from './runningApp.ts'
-
-const quiet = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
 
 /** The running app and a Chromium to look at it with. */
 export interface Stage {
@@ -29,7 +22,7 @@ export async function setStage(): Promise<Stage> {
   }
   const app = await startApp()
   const isRoot = process.getuid?.() === 0
-  const browser = await chromium.launch({ executablePath, args: quiet, chromiumSandbox: !isRoot })
+  const browser = await chromium.launch({ executablePath, args: quietFlags, chromiumSandbox: !isRoot })
   return {
     app,
     browser,

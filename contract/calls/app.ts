@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyStoreState } from '../keyStore.ts'
+import { backup } from './library.ts'
 import { savedProfile } from './profiles.ts'
 
 export const appearance = z.enum(['system', 'light', 'dark'])
 export type Appearance = z.infer<typeof appearance>
 
 /** Something that happened without being asked for and must be said: a damaged file kept aside, a restored backup. */
-export const notice = z.object({ id: z.string(), title: z.string(), text: z.string() })
+export const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** The backup of the library that may bring back what is missing, by `library.restore`. */
+  backup: backup.optional(),
+})
 export type Notice = z.infer<typeof notice>
 
 /** What the window needs to draw its frame. */

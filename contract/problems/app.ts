@@ -38,6 +38,26 @@ export const appProblems = {
     'The disk may be full, or the folder may be read-only.',
     'Free up some space or check the folder’s permissions, then try again.',
   ),
+  storage_damaged: entry(
+    'A file in the data folder is damaged',
+    'What is needed for this cannot be read from it any more, because of a fault of the disk, say.',
+    'Restart Linkwright: it keeps the damaged file aside and goes on with what can be read.',
+  ),
+  entry_damaged: entry(
+    'This entry of the library is damaged',
+    'Part of it cannot be read any more. What is left of it is shown; the link itself is not affected.',
+    'Look the link up under Find to see what the service has stored.',
+  ),
+  backup_not_usable: entry(
+    'This backup cannot be restored',
+    'It is no longer in the data folder, or it is damaged.',
+    'Restart Linkwright, which offers the latest backup that can be read.',
+  ),
+  input_too_large: entry(
+    'This is too much at once',
+    'It holds more values, or is nested deeper, than any form needs.',
+    'Leave some of it out and try again.',
+  ),
   file_not_profiles: entry(
     'This file has no profiles in it',
     'It wasn’t exported by Linkwright, or it is damaged.',

@@ -70,7 +70,7 @@ export const serviceProblems = {
   ),
   create_unknown: entry(
     'It is not certain whether the link was made',
-    'The connection was lost after the request was sent, so the service may have stored the link.',
+    'The request was sent, but nothing came back that says what became of it. The service may have stored the link.',
     'Creating it again may make a second link. Nothing is sent again unless you say so.',
   ),
   not_repeatable: entry(

@@ -11,7 +11,7 @@ const longestText = 64 * 1_024
 /** One request as it is recorded: whole, but without any key. */
 export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
   const { about, method, url } = outgoing
-  const clean = (text: string) => redactor.redact(text).slice(0, longestText)
+  const clean = (text: string) => redactor.redact(text, longestText).slice(0, longestText)
   const safe = withoutKey(outgoing)
   return {
     time: startedAt.toISOString(),

@@ -1,10 +1,10 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
+import type { Notices } from '../app/notices.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { openActivityFile } from './file.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
@@ -22,28 +22,6 @@ export interface ActivityStore {
   close: () => void
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS requests (
-    id INTEGER PRIMARY KEY,
-    time TEXT NOT NULL,
-    operation TEXT NOT NULL,
-    profileId TEXT,
-    profileName TEXT,
-    environment TEXT NOT NULL,
-    method TEXT NOT NULL,
-    url TEXT NOT NULL,
-    status INTEGER,
-    code TEXT,
-    durationMs INTEGER NOT NULL,
-    bytes INTEGER,
-    attempt INTEGER NOT NULL,
-    request TEXT NOT NULL,
-    answer TEXT,
-    curl TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
-  PRAGMA user_version = 1;
-`
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
   durationMs, bytes, attempt`
 /** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
@@ -51,77 +29,64 @@ const isFailure = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test'
 /** More than any person looks through. */
 const mostEntries = 20_000
 
-export function openActivity(folder: string): ActivityStore {
-  const sql = openFile(join(folder, 'activity.db'))
-  const insert = sql.prepare(
-    `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
-       durationMs, bytes, attempt, request, answer, curl)
-     VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
-       :durationMs, :bytes, :attempt, :request, :answer, :curl)`,
-  )
+const insertion = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
+    durationMs, bytes, attempt, request, answer, curl)
+  VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
+    :durationMs, :bytes, :attempt, :request, :answer, :curl)`
+
+/** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
+export function openActivity(folder: string, notices: Notices): ActivityStore {
+  const file = openActivityFile(folder, notices)
   return {
-    add: (entry) => {
-      const { lastInsertRowid } = insert.run(entry)
-      sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(lastInsertRowid) - mostEntries)
-    },
-    list: ({ before, limit, operation, profileId, failed }) => {
-      const wanted = `(:operation IS NULL OR operation = :operation) AND (:profileId IS NULL OR profileId = :profileId)
-        AND (:failed = 0 OR ${isFailure})`
-      const filter = { operation: operation ?? null, profileId: profileId ?? null, failed: failed ? 1 : 0 }
-      const found = sql
-        .prepare(
-          `SELECT ${entryColumns} FROM requests WHERE ${wanted} AND id < :before ORDER BY id DESC LIMIT :limit`,
-        )
-        .all({ ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
-      const entries = found.slice(0, limit).map((row) => ({ ...row }) as unknown as ActivityEntry)
-      const counted = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${wanted}`).get(filter)
-      const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null
-      return { entries, next, total: Number(counted?.['total']) }
-    },
-    get: (id) => {
-      const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
-      return row ? ({ ...row } as unknown as ActivityDetail) : null
-    },
+    add: (entry) =>
+      file.use((sql) => {
+        const { lastInsertRowid } = sql.prepare(insertion).run(entry)
+        sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(lastInsertRowid) - mostEntries)
+      }),
+    list: (input) => file.use((sql) => listed(sql, input)),
+    get: (id) =>
+      file.use((sql) => {
+        const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
+        return row ? ({ ...row } as unknown as ActivityDetail) : null
+      }),
     prune: (days) => {
       const oldest = new Date(Date.now() - days * 86_400_000).toISOString()
-      sql.prepare('DELETE FROM requests WHERE time < ? OR ? = 0').run(oldest, days)
-      sql.exec('PRAGMA incremental_vacuum')
+      file.use((sql) => {
+        sql.prepare('DELETE FROM requests WHERE time < ? OR ? = 0').run(oldest, days)
+        sql.exec('PRAGMA incremental_vacuum')
+      })
     },
-    close: () => sql.close(),
+    close: file.close,
   }
 }
 
-/** A record that cannot be read is begun anew: nothing in it is needed to find a link again. */
-function openFile(file: string): DatabaseSync {
-  try {
-    return prepare(file)
-  } catch {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    return prepare(file)
-  }
+function listed(
+  sql: DatabaseSync,
+  { before, limit, operation, profileId, failed }: ParsedInput<'activity.list'>,
+): ReturnType<ActivityStore['list']> {
+  const wanted = `(:operation IS NULL OR operation = :operation) AND (:profileId IS NULL OR profileId = :profileId)
+    AND (:failed = 0 OR ${isFailure})`
+  const filter = { operation: operation ?? null, profileId: profileId ?? null, failed: failed ? 1 : 0 }
+  const found = sql
+    .prepare(
+      `SELECT ${entryColumns} FROM requests WHERE ${wanted} AND id < :before ORDER BY id DESC LIMIT :limit`,
+    )
+    .all({ ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
+  const entries = found.slice(0, limit).map((row) => ({ ...row }) as unknown as ActivityEntry)
+  const counted = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${wanted}`).get(filter)
+  const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null
+  return { entries, next, total: Number(counted?.['total']) }
 }
 
-function prepare(file: string): DatabaseSync {
-  const sql = new DatabaseSync(file)
-  try {
-    chmodSync(file, 0o600)
-    sql.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    // What is removed from the record is gone from the disk as well.
-    sql.exec('PRAGMA secure_delete = ON')
-    sql.exec(schema)
-    return sql
-  } catch (error) {
-    sql.close()
-    throw error
-  }
-}
-
-/** Adds an entry, unless none are kept. A full disk must not fail the request that the entry is about. */
-export function record(activity: ActivityStore, settings: SettingsFile, entry: NewEntry): void {
+/**
+ * Adds an entry, which is not even made where none are kept. A full disk must not fail the request that the entry is
+ * about.
+ */
+export function record(activity: ActivityStore, settings: SettingsFile, makeEntry: () => NewEntry): void {
   const { retentionDays } = settings.get()
   if (retentionDays === 0) return
   try {
-    activity.add(entry)
+    activity.add(makeEntry())
     activity.prune(retentionDays)
   } catch (error) {
     if (!storageProblem(error)) throw error

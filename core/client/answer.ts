@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
 
 /** What came back over HTTP, whatever it is. */
 export interface Answer {
@@ -10,8 +11,9 @@ export interface Answer {
   bytes: number
 }
 
-/** The answer as a JSON object; `null` for everything else, a list or a bare text among it. */
+/** The answer as a JSON object; `null` for everything else, a list, a bare text or more than any link holds among it. */
 export function jsonObjectIn({ text }: Answer): Record<string, unknown> | null {
+  if (isExcessiveText(text)) return null
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null

@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import type { Redactor } from '../redact.ts'
 import { isHtml, jsonObjectIn } from './answer.ts'
@@ -13,7 +14,7 @@ export function problemOf(answer: Answer, redactor: Redactor): Problem {
 /** The same with a code that the caller knows better. */
 export function describe(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
   const body = jsonObjectIn(answer)
-  const said = redactor.redact(words(answer, body)).slice(0, 300)
+  const said = redactor.redact(words(answer, body), 300).slice(0, 300)
   const fields = fieldsIn(body, redactor)
   const requestId = answer.headers['x-request-id'] ?? textIn(body, 'request_id')
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
@@ -23,10 +24,14 @@ export function describe(code: ProblemCode, answer: Answer, redactor: Redactor):
     status: answer.status,
     ...(said && { said }),
     ...(fields && { fields }),
-    ...(requestId && { requestId: redactor.redact(requestId).slice(0, 100) }),
+    ...(requestId && { requestId: redactor.redact(requestId, 100).slice(0, 100) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(location !== null && { detail: redactor.redact(`Location: ${location}`) }),
   }
+}
+
+function isExcessiveJson({ headers, text }: Answer): boolean {
+  return /json/i.test(headers['content-type'] ?? '') && isExcessiveText(text)
 }
 
 /** A page for people whose title speaks of signing in to a network. */
@@ -39,7 +44,7 @@ function isSignIn(answer: Answer): boolean {
 }
 
 function titleOf({ text }: Answer): string | undefined {
-  return /<title[^>]*>([^<]*)/i.exec(text)?.[1]
+  return /<title[^<>]*>([^<]*)/i.exec(text)?.[1]
 }
 
 function codeOf(answer: Answer): ProblemCode {
@@ -47,6 +52,7 @@ function codeOf(answer: Answer): ProblemCode {
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 511 || isSignIn(answer)) return 'captive_portal'
   const body = jsonObjectIn(answer)
+  if (!body && isExcessiveJson(answer)) return 'answer_too_large'
   if (!body) return status < 500 ? withoutJson(answer) : byKind(answer)
   return status < 300 ? 'answer_unreadable' : refusalCode(answer, body)
 }
@@ -124,6 +130,6 @@ function fieldsIn(body: Record<string, unknown> | null, redactor: Redactor): Rec
   )
   if (texts.length === 0) return null
   return Object.fromEntries(
-    texts.slice(0, 50).map(([name, text]) => [name.slice(0, 100), redactor.redact(text).slice(0, 300)]),
+    texts.slice(0, 50).map(([name, text]) => [name.slice(0, 100), redactor.redact(text, 300).slice(0, 300)]),
   )
 }

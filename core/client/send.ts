@@ -100,10 +100,21 @@ async function exchange(pool: ConnectionPool, outgoing: Outgoing, total: number)
   return { status: statusCode, headers: single, text: decodeBody(bytes, single), bytes: bytes.length }
 }
 
-/** A service that says the key back must not spread it: nothing behind this line ever sees it. */
-function withoutKeys(answer: Answer, { redact }: Redactor): Answer {
-  const headers = Object.entries(answer.headers).map(([name, value]) => [name, redact(value)])
-  return { ...answer, text: redact(answer.text), headers: Object.fromEntries(headers) as Answer['headers'] }
+/**
+ * A service that says the key back must not spread it: nothing behind this line ever sees it. The text is gone through
+ * when somebody reads it, since of many an answer nobody reads more than its status.
+ */
+function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
+  const clean = Object.entries(headers).map(([name, value]) => [name, redact(value)])
+  let read: string | null = null
+  return {
+    status,
+    bytes,
+    headers: Object.fromEntries(clean) as Answer['headers'],
+    get text() {
+      return (read ??= redact(text))
+    },
+  }
 }
 
 function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {

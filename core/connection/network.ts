@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { errorCode, failureCode } from '../client/failure.ts'
 import { endpointOf, openPlain, openSecure } from '../network/connector.ts'
+import { lookUp } from '../network/localhost.ts'
 import type { Network } from '../network/network.ts'
 import { shownProxy } from '../network/proxy.ts'
 import { failed, passed } from './step.ts'
@@ -15,11 +15,19 @@ export async function nameStep(url: URL, network: Network): Promise<Finding> {
   const of = proxy ? `of the proxy ${shownProxy(proxy)}` : ''
   if (isIP(host)) return passed(`an address already ${of}`.trim())
   try {
-    const addresses = await lookup(host, { all: true })
-    return passed(`${addresses.map(({ address }) => address).join(', ')} ${of}`.trim())
+    return passed(`${(await addressesOf(host)).join(', ')} ${of}`.trim())
   } catch (error) {
     return failed({ code: proxy ? 'proxy_failed' : 'dns_failed', detail: wording(error) }, of)
   }
+}
+
+function addressesOf(host: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    lookUp(host, { all: true }, (error, found) => {
+      if (error) reject(error)
+      else resolve([found].flat().map((entry) => (typeof entry === 'string' ? entry : entry.address)))
+    })
+  })
 }
 
 /** Whether something takes connections there. */

@@ -1,24 +1,36 @@
-import { existsSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+
+export type AsideReason = 'damaged' | 'foreign' | 'newer'
 
 /**
  * Keeps a file that cannot be used under a new name beside the old one and returns that name. Nothing is deleted: what
  * is damaged for the app may still be of use to a person.
  */
-export function keepAside(file: string, why: 'damaged' | 'newer'): string {
-  const extension = extname(file)
-  const stem = basename(file, extension)
-  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-  const aside = `${stem}.${why}-${stamp}${extension}`
+export function keepAside(file: string, why: AsideReason): string {
+  const aside = asideName(file, why)
   renameSync(file, join(dirname(file), aside))
   return aside
 }
 
-/** The same for a database, whose latest writes may still be in the files beside it. */
-export function keepDatabaseAside(file: string): string {
-  const aside = keepAside(file, 'damaged')
-  for (const suffix of ['-wal', '-shm']) {
+/** The same for a file of which a part goes on being used: the whole is copied, byte by byte. Not for databases. */
+export function keepCopyAside(file: string, why: AsideReason): string {
+  const aside = asideName(file, why)
+  copyFileSync(file, join(dirname(file), aside))
+  return aside
+}
+
+/** The same for a database, whose latest writes may still be in the files beside it. No connection may be open to it. */
+export function keepDatabaseAside(file: string, why: AsideReason): string {
+  const aside = keepAside(file, why)
+  for (const suffix of ['-wal', '-shm', '-journal']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, join(dirname(file), aside + suffix))
   }
   return aside
+}
+
+function asideName(file: string, why: AsideReason): string {
+  const extension = extname(file)
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  return `${basename(file, extension)}.${why}-${stamp}${extension}`
 }

@@ -32,7 +32,12 @@ export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')
   const lock = takeLock(join(folder, 'instance.lock'), holderFile)
   const write = (holder: Holder) => writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
-  write({ pid: process.pid, address: null })
+  try {
+    write({ pid: process.pid, address: null })
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   return {
     announce: (address) => write({ pid: process.pid, address }),
     release: () => {

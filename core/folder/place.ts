@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { usingFolder } from './unusable.ts'
 
 /** What the place of the data folder depends on: `process.platform`, `process.env` and `os.homedir()`. */
 export interface Surroundings {
@@ -25,10 +26,16 @@ export function usualDataFolder({ platform, env, home }: Surroundings): string {
 
 /**
  * Makes the data folder, for this user's eyes alone. A folder that is there already is closed to others only when it is
- * empty: what is in it may be meant for them, so then it throws `FolderNotPrivate`.
+ * empty: what is in it may be meant for them, so then it throws `FolderNotPrivate`; and `FolderUnusable` where none can be.
  */
 export function openDataFolder(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  usingFolder(folder, () => makePrivate(folder))
+}
+
+function makePrivate(folder: string): void {
+  // A file in its place is refused by this as well.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Windows has no modes; a folder below the user's profile is private by inheritance.
   if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
   if (readdirSync(folder).length > 0) throw new FolderNotPrivate(folder)

@@ -1,14 +1,16 @@
 import type { Problem } from '../../contract/problem.ts'
 import { LibraryReadOnly } from '../library/open.ts'
+import { isDamage } from './sqliteError.ts'
 
 const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS'])
-/** SQLite's primary codes for a file that cannot be written: PERM, BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN. */
-const sqliteCodes = new Set([3, 5, 8, 10, 11, 13, 14])
+/** SQLite's primary codes for a file that cannot be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
+const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
 
 /** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
 export function storageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnly) return { code: 'library_newer' }
   if (!(error instanceof Error)) return null
+  if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
   const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)
   const sqlite =
     'errcode' in error && typeof error.errcode === 'number' && sqliteCodes.has(error.errcode & 0xff)

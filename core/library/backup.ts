@@ -1,26 +1,119 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import type { Backup } from '../../contract/calls/library.ts'
+import { identify } from '../folder/identity.ts'
+import { libraryIdentity } from './identity.ts'
 
-/** As many copies are kept; the oldest goes when a new one is made. */
+/** As many copies of a kind are kept; the oldest goes when a new one is made. */
 const copiesKept = 5
+const ofDay = 'library-of-the-day'
 
 /** Writes a whole, compact copy of the database into `folder` and returns its file name. */
 export function backup(sql: DatabaseSync, folder: string, label: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-  const name = `${stamp}-${label}.db`
-  const file = join(folder, name)
-  sql.prepare('VACUUM INTO ?').run(file)
-  chmodSync(file, 0o600)
-  for (const old of backupsIn(folder).slice(copiesKept)) rmSync(join(folder, old))
+  const name = nameOf(folder, label)
+  sql.prepare('VACUUM INTO ?').run(join(folder, name))
+  chmodSync(join(folder, name), 0o600)
+  removeSurplus(folder)
   return name
+}
+
+/**
+ * The copy of the day, which takes the place of an earlier one of the same day. It is made beside the work of the app,
+ * and counts only when it is whole.
+ */
+export async function backupOfDay(sql: DatabaseSync, folder: string): Promise<void> {
+  const name = nameOf(folder, ofDay)
+  const unfinished = join(folder, `${name}.unfinished`)
+  try {
+    await copyPages(sql, unfinished)
+    const copy = new DatabaseSync(unfinished)
+    copy.exec('PRAGMA journal_mode = DELETE')
+    copy.close()
+    chmodSync(unfinished, 0o600)
+    renameSync(unfinished, join(folder, name))
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  }
+  removeSurplus(folder)
 }
 
 /** The copies in `folder`, newest first: their names begin with the time. */
 export function backupsIn(folder: string): string[] {
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => /^\d{4}-.*\.db$/.test(name))
     .sort()
     .reverse()
+}
+
+/** When the last copy of a day was made, in milliseconds since 1970; 0 when there is none. */
+export function lastOfDay(folder: string): number {
+  const name = backupsIn(folder).find(isOfDay)
+  return name === undefined ? 0 : timeOf(name)
+}
+
+/** The newest sound copy of the library of a data folder with links in it; `undefined` without one. */
+export function latestBackup(dataFolder: string): Backup | undefined {
+  const folder = join(dataFolder, 'backups')
+  for (const name of backupsIn(folder)) {
+    const links = linksIn(join(folder, name))
+    if (links > 0) return { name, madeAt: new Date(timeOf(name)).toISOString(), links }
+  }
+  return undefined
+}
+
+function linksIn(file: string): number {
+  try {
+    if (identify(file, libraryIdentity) !== 'ours') return 0
+    const sql = new DatabaseSync(file, { readOnly: true })
+    const counted = sql.prepare('SELECT count(*) AS links FROM links').get()
+    sql.close()
+    return Number(counted?.['links'])
+  } catch {
+    return 0
+  }
+}
+
+function nameOf(folder: string, label: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return `${new Date().toISOString().replace(/[:.]/g, '-')}-${label}.db`
+}
+
+/** Of a day's copies the newest, of those of days and of those before updates the latest five, and always the largest. */
+function removeSurplus(folder: string): void {
+  const all = backupsIn(folder)
+  const days = new Map(
+    all
+      .filter(isOfDay)
+      .reverse()
+      .map((name) => [name.slice(0, 10), name]),
+  )
+  const kept = new Set([
+    ...[...days.values()].sort().reverse().slice(0, copiesKept),
+    ...all.filter((name) => !isOfDay(name)).slice(0, copiesKept),
+    ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),
+  ])
+  for (const name of all) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+}
+
+function isOfDay(name: string): boolean {
+  return name.endsWith(`-${ofDay}.db`)
+}
+
+/** `2026-11-22T08-15-00-123Z-…` as a time. */
+function timeOf(name: string): number {
+  const time = Date.parse(name.replace(/^(.{10}T\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4'))
+  return Number.isNaN(time) ? 0 : time
+}
+
+function sizeOf(folder: string, name: string): number {
+  return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }

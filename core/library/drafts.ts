@@ -1,6 +1,7 @@
 import type { Draft } from '../../contract/calls/drafts.ts'
 import type { Database } from './open.ts'
 import { LibraryReadOnly } from './open.ts'
+import { formFrom } from './row.ts'
 
 export interface Drafts {
   /** The one that was typed in last comes first. */
@@ -21,7 +22,7 @@ export function createDrafts({ sql, writable }: Database): Drafts {
         .all()
         .map((row) => ({
           id: row['id'] as string,
-          form: JSON.parse(row['form'] as string) as Draft['form'],
+          form: formFrom(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, form }) =>

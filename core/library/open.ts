@@ -1,10 +1,14 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../app/notices.ts'
 import { keepDatabaseAside } from '../folder/aside.ts'
-import { backup } from './backup.ts'
+import { columnsOf, identify, pragma } from '../folder/identity.ts'
+import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
+import { backup, latestBackup } from './backup.ts'
+import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
+import { rollBack, tables, takeOver } from './takeOver.ts'
 
 /** The library's database. Of one from a newer version only reads are allowed, and writes throw `LibraryReadOnly`. */
 export interface Database {
@@ -16,58 +20,128 @@ export class LibraryReadOnly extends Error {
   override name = 'LibraryReadOnly'
 }
 
+interface Place {
+  folder: string
+  file: string
+  steps: readonly string[]
+}
+
+/** No version of the app will ever be so far ahead: the number itself is damaged. */
+const stepsAhead = 1_000
+/** In bytes. Up to here it takes no time worth mentioning to see whether each index fits its table. */
+const quicklyChecked = 16 * 1_024 * 1_024
+
 /**
  * Opens `library.db` in the data folder and brings it up to date, after a backup. A damaged one is kept aside, told as a
- * notice, and replaced; one from a newer version is left as it is and opened for reading only.
+ * notice, and replaced by one with every link that can still be read; a file of another program is kept aside unchanged;
+ * a library from a newer version is left as it is and opened for reading only.
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
-  const file = join(folder, 'library.db')
-  const sql = openSound(file, notices)
-  if (version(sql) > steps.length) {
-    sql.close()
-    notices.add(
-      'The library is from a newer version',
-      'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
-    )
-    return { sql: new DatabaseSync(file, { readOnly: true }), writable: false }
+  const place = { folder, file: join(folder, 'library.db'), steps }
+  const kind = identify(place.file, libraryIdentity)
+  if (kind === 'damaged') return replaceDamaged(place, notices)
+  if (kind === 'foreign') return replaceForeign(place, notices)
+  if (kind === 'ours') {
+    const ahead = versionOf(place.file) - steps.length
+    if (ahead > stepsAhead) return replaceDamaged(place, notices)
+    if (ahead > 0) return openNewer(place, notices)
   }
-  chmodSync(file, 0o600)
-  sql.exec('PRAGMA journal_mode = WAL')
-  sql.exec('PRAGMA synchronous = FULL')
-  sql.exec('PRAGMA fullfsync = 1')
-  migrate(sql, folder, steps)
-  return { sql, writable: true }
+  try {
+    const database = openOwn(place)
+    if (isComplete(database, steps)) return database
+    database.sql.close()
+  } catch (error) {
+    if (!isDamage(error) && !isOutOfStep(error)) throw error
+  }
+  return replaceDamaged(place, notices)
 }
 
-function openSound(file: string, notices: Notices): DatabaseSync {
-  const existed = existsSync(file)
-  const sql = new DatabaseSync(file)
-  if (isSound(sql)) return sql
-  sql.close()
-  if (!existed) throw new Error('A new library could not be made.')
-  const aside = keepDatabaseAside(file)
+/** Whether all tables and columns are there: a damaged schema can name them otherwise and be sound to SQLite. */
+function isComplete({ sql }: Database, steps: readonly string[]): boolean {
+  const whole = new DatabaseSync(':memory:')
+  for (const step of steps) whole.exec(step)
+  const complete = tables.every((table) => {
+    const found = columnsOf(sql, table)
+    return columnsOf(whole, table).every((column) => found.includes(column))
+  })
+  whole.close()
+  return complete
+}
+
+function openNewer({ file }: Place, notices: Notices): Database {
+  notices.add(
+    'The library is from a newer version',
+    'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
+  )
+  return { sql: new DatabaseSync(file, { readOnly: true }), writable: false }
+}
+
+function replaceForeign(place: Place, notices: Notices): Database {
+  const aside = keepDatabaseAside(place.file, 'foreign')
+  notices.add(
+    'The file of the library belongs to another program',
+    `It was kept unchanged as ${aside} in the data folder, and the app started with an empty library.`,
+    latestBackup(place.folder),
+  )
+  return openOwn(place)
+}
+
+function replaceDamaged(place: Place, notices: Notices): Database {
+  const aside = keepDatabaseAside(place.file, 'damaged')
+  const database = openOwn(place)
+  const links = readable(join(place.folder, aside), database)
+  const taken = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
   notices.add(
     'The library could not be read',
-    `It is damaged and was kept as ${aside} in the data folder. The app started with an empty one; ` +
-      'earlier copies are in the folder "backups".',
+    `It is damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
+    latestBackup(place.folder),
   )
-  return new DatabaseSync(file)
+  return database
 }
 
-function isSound(sql: DatabaseSync): boolean {
+function readable(aside: string, { sql }: Database): number {
   try {
-    return sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
-  } catch {
-    return false
+    return takeOver(aside, sql)
+  } catch (error) {
+    // Nothing of it can be read; a full disk is another matter.
+    if (sqliteCode(error) === sqlite.full) throw error
+    return 0
   }
 }
 
-function version(sql: DatabaseSync): number {
-  return Number(sql.prepare('PRAGMA user_version').get()?.['user_version'])
+function openOwn({ folder, file, steps }: Place): Database {
+  const sql = new DatabaseSync(file)
+  try {
+    chmodSync(file, 0o600)
+    sql.exec('PRAGMA journal_mode = WAL')
+    sql.exec('PRAGMA synchronous = FULL')
+    sql.exec('PRAGMA fullfsync = 1')
+    migrate(sql, folder, steps)
+    mark(sql)
+    repairIndexes(sql)
+    return { sql, writable: true }
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}
+
+function versionOf(file: string): number {
+  const sql = new DatabaseSync(file, { readOnly: true })
+  try {
+    return pragma(sql, 'user_version')
+  } finally {
+    sql.close()
+  }
+}
+
+/** A step that finds its work done already: the file's version is damaged. */
+function isOutOfStep(error: unknown): boolean {
+  return error instanceof Error && /already exists|duplicate column/.test(error.message)
 }
 
 function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): void {
-  const from = version(sql)
+  const from = pragma(sql, 'user_version')
   if (from === steps.length) return
   if (from > 0) backup(sql, join(folder, 'backups'), `library-v${from}`)
   sql.exec('BEGIN IMMEDIATE')
@@ -76,7 +150,26 @@ function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): v
     sql.exec(`PRAGMA user_version = ${steps.length}`)
     sql.exec('COMMIT')
   } catch (error) {
-    sql.exec('ROLLBACK')
+    rollBack(sql)
     throw error
+  }
+}
+
+function mark(sql: DatabaseSync): void {
+  const { applicationId } = libraryIdentity
+  if (pragma(sql, 'application_id') !== applicationId) sql.exec(`PRAGMA application_id = ${applicationId}`)
+}
+
+/** An index that does not fit its table would make writes fail for ever; the table has all that it needs to be made anew. */
+function repairIndexes(sql: DatabaseSync): void {
+  const { size } = sql
+    .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
+    .get() as { size: number }
+  if (size > quicklyChecked) return
+  try {
+    if (sql.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') sql.exec('REINDEX')
+  } catch (error) {
+    // A text that is no JSON any more keeps its index from being made; it costs that one entry.
+    if (sqliteCode(error) !== sqlite.error) throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { LinkRecord } from '../../contract/record.ts'
+import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import type { Database } from './open.ts'
 import { LibraryReadOnly } from './open.ts'
 import { recordOf, toJson } from './row.ts'
@@ -33,6 +34,7 @@ export interface Records {
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => Page
   countOf: (profileId: string) => number
+  /** What is unknown and may be settled without being asked. */
   unsettled: (profileId: string) => LinkRecord[]
   /** Turns what a crash left pending into unknown and returns how many those were. */
   settlePending: (problem: LinkRecord['problem']) => number
@@ -80,16 +82,29 @@ function writing({ sql, writable }: Database): Writing {
         checkedAt,
         id,
       ),
-    settlePending: (problem) =>
-      writable
-        ? write(`UPDATE links SET state = 'unknown', problem = ? WHERE state = 'pending'`, toJson(problem))
-        : 0,
+    settlePending: (problem) => (writable ? settlePending(sql, toJson(problem)) : 0),
   }
 }
 
+/** One by one: an entry whose request is damaged fits no index, and its failure must not keep the app from starting. */
+function settlePending(sql: Database['sql'], problem: string | null): number {
+  const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
+  let settled = 0
+  for (const { id } of sql.prepare(`SELECT id FROM links WHERE state = 'pending'`).all()) {
+    try {
+      settled += Number(update.run(problem, id as string).changes)
+    } catch (error) {
+      if (sqliteCode(error) !== sqlite.error && !isDamage(error)) throw error
+    }
+  }
+  return settled
+}
+
 function reading({ sql }: Database): Omit<Records, keyof Writing> {
+  const rawRows = (statement: string, ...values: (string | number | null)[]) =>
+    sql.prepare(statement).all(...values) as unknown as LinkRow[]
   const rows = (statement: string, ...values: (string | number | null)[]) =>
-    (sql.prepare(statement).all(...values) as unknown as LinkRow[]).map(recordOf)
+    rawRows(statement, ...values).map(recordOf)
   const count = (statement: string, ...values: string[]) =>
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
@@ -108,20 +123,29 @@ function reading({ sql }: Database): Omit<Records, keyof Writing> {
         id,
       ),
     page: (before, limit) => {
-      const [createdAt = '', id = ''] = before?.split('_') ?? ['~']
-      const found = rows(
+      const [createdAt = '', id = ''] = before === undefined ? ['~'] : cursorOf(before)
+      const found = rawRows(
         'SELECT * FROM links WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
         createdAt,
         id,
         limit + 1,
       )
-      const records = found.slice(0, limit)
-      const last = found.length > limit ? records.at(-1) : undefined
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
       const total = count('SELECT count(*) AS total FROM links')
-      return { records, total, next: last ? `${last.createdAt}_${last.id}` : null }
+      return { records: shown.map(recordOf), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
     countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
-      rows(`SELECT * FROM links WHERE state = 'unknown' AND profile_id = ?`, profileId),
+      rows(
+        `SELECT * FROM links WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`,
+        profileId,
+      ),
   }
+}
+
+/** `createdAt_id`, of which a damaged time may hold anything. */
+function cursorOf(before: string): [createdAt: string, id: string] {
+  const at = before.lastIndexOf('_')
+  return [before.slice(0, at), before.slice(at + 1)]
 }

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import type { Draft } from '../../contract/calls/drafts.ts'
+import { requestShape } from '../../contract/generate.ts'
+import { observedLink } from '../../contract/observed.ts'
+import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
 type Value = string | null
@@ -20,28 +25,66 @@ export interface LinkRow {
   created_at: string
 }
 
+// What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
+const shapes = {
+  request: z.looseObject(requestShape.shape).nullable(),
+  problem: linkRecord.shape.problem,
+  stored: z
+    .looseObject({ ...observedLink.shape, data: z.unknown(), extra: z.record(z.string(), z.unknown()) })
+    // An older version knew fewer fields.
+    .partial()
+    .nullable(),
+  differences: linkRecord.shape.differences,
+  promotedFrom: linkRecord.shape.promotedFrom,
+  link: linkRecord.shape.link,
+  path: linkRecord.shape.path,
+  checkedAt: linkRecord.shape.checkedAt,
+}
+type Nullable = keyof typeof shapes
+
+/** A row as a record. What a damaged disk has left of it is shown; the rest is `null` and named in `damaged`. */
 export function recordOf(row: LinkRow): LinkRecord {
-  return {
+  const damaged: string[] = []
+  const valid = <T>(field: string, shape: z.ZodType, value: unknown, otherwise: T) => {
+    if (shape.safeParse(value).success) return value as T
+    damaged.push(field)
+    return otherwise
+  }
+  const nullable = <N extends Nullable>(field: N, value: unknown) =>
+    valid<LinkRecord[N]>(field, shapes[field], value, null)
+  const { state, environment, createdAt } = linkRecord.shape
+  const record: LinkRecord = {
     id: row.id,
-    state: row.state,
-    profileId: row.profile_id,
-    profileName: row.profile_name,
-    environment: row.environment,
-    request: fromJson(row.request) as LinkRecord['request'],
-    promotedFrom: row.promoted_from,
-    link: row.link,
-    path: row.path,
-    problem: fromJson(row.problem) as LinkRecord['problem'],
-    stored: fromJson(row.stored) as LinkRecord['stored'],
-    differences: fromJson(row.differences) as LinkRecord['differences'],
-    checkedAt: row.checked_at,
-    createdAt: row.created_at,
+    state: valid('state', state, row.state, 'unknown'),
+    profileId: valid('profileId', z.string(), row.profile_id, ''),
+    profileName: valid('profileName', z.string(), row.profile_name, ''),
+    environment: valid('environment', environment, row.environment, 'production'),
+    request: nullable('request', fromJson(row.request)),
+    promotedFrom: nullable('promotedFrom', row.promoted_from),
+    link: nullable('link', row.link),
+    path: nullable('path', row.path),
+    problem: nullable('problem', fromJson(row.problem)),
+    stored: nullable('stored', fromJson(row.stored)),
+    differences: nullable('differences', fromJson(row.differences)),
+    checkedAt: nullable('checkedAt', row.checked_at),
+    createdAt: valid('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
+  }
+  return damaged.length > 0 ? { ...record, damaged } : record
+}
+
+/** `undefined` for what is no JSON any more, which no shape allows. */
+function fromJson(text: unknown): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text as string)
+  } catch {
+    return undefined
   }
 }
 
-// The app itself wrote these texts, and the tables check their shape no further.
-function fromJson(text: Value): unknown {
-  return text === null ? null : JSON.parse(text)
+/** A form as it was kept; `null` where it cannot be read any more, which the window takes for an empty one. */
+export function formFrom(text: unknown): Draft['form'] {
+  return (fromJson(text) ?? null) as Draft['form']
 }
 
 export function toJson(value: unknown): Value {

@@ -60,4 +60,17 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.tracking_medium')
   ) WHERE state = 'created' AND request IS NOT NULL;
   `,
+  // Answers that prove nothing were once taken for failures. Whoever was told so may have made the link again, so these
+  // are sent again only when a person asks for it.
+  `
+  ALTER TABLE links ADD COLUMN settles_by_itself INTEGER NOT NULL DEFAULT 1;
+  UPDATE links SET state = 'unknown', settles_by_itself = 0, problem = json_set(
+    problem, '$.code', 'create_unknown', '$.cause', problem ->> 'code',
+    '$.detail', concat_ws(': ', problem ->> 'code', problem ->> 'detail')
+  )
+  WHERE state = 'failed' AND problem ->> 'status' IS NOT NULL AND (
+    problem ->> 'status' NOT BETWEEN 400 AND 499
+    OR NOT EXISTS (SELECT 1 FROM services WHERE services.profile_id = links.profile_id AND idempotent = 1)
+  );
+  `,
 ]

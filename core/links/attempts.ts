@@ -36,9 +36,16 @@ export async function attemptCreate(parts: AttemptParts, wish: Wish, to: Destina
     if (parts.running.signal.aborted) break
     generated = await attempt(parts, wish, to, index + 2)
   }
-  // A refusal for another reason than the request itself does not undo what an earlier attempt may have done.
-  const settled = generated.state === 'created' || generated.problem.code === 'request_refused'
-  return settled ? generated : (doubt ?? generated)
+  return isSettled(generated) ? generated : (doubt ?? generated)
+}
+
+/**
+ * Whether the last of several attempts settles them all. A refusal for another reason than the request itself does not
+ * undo what an earlier attempt may have done.
+ */
+export function isSettled(generated: Generated): boolean {
+  if (generated.state === 'created') return true
+  return generated.state === 'failed' && generated.problem.code === 'request_refused'
 }
 
 function attempt({ client }: AttemptParts, { id, request }: Wish, to: Destination, number: number) {

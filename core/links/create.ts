@@ -21,6 +21,7 @@ export interface CreateParts {
   records: Records
   services: AnnouncedServices
   running: Running
+  reportBug: (call: string, error: unknown) => void
 }
 
 type CreateInput = ParsedInput<'links.create'>
@@ -78,7 +79,7 @@ export const interrupted: Ending = {
   },
 }
 
-/** How an answer ends the record. An unknown end keeps what happened as its detail. */
+/** How an answer ends the record. An unknown end keeps what happened as its cause. */
 export function endingOf(generated: Generated): Ending {
   if (generated.state === 'created') {
     const path = linkPathIn(generated.link)?.path ?? null
@@ -87,7 +88,8 @@ export function endingOf(generated: Generated): Ending {
   const { state, problem } = generated
   if (state === 'failed') return { state, link: null, path: null, problem }
   const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
-  return { state, link: null, path: null, problem: { ...problem, code: 'create_unknown', detail } }
+  const unknown = { ...problem, code: 'create_unknown', cause: problem.code, detail } as const
+  return { state, link: null, path: null, problem: unknown }
 }
 
 export function recorded(records: Records, id: string): Result<LinkRecord> {

@@ -7,9 +7,7 @@ import type { FindDestination } from '../profiles/profiles.ts'
 import { find } from './find.ts'
 import { settle, settleAll } from './settle.ts'
 
-type LinkParts = CreateParts & { reportBug: (call: string, error: unknown) => void }
-
-export function linkHandlers(parts: LinkParts): Pick<Handlers, keyof typeof linkCalls> {
+export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof linkCalls> {
   const asking = { ...parts, destination: settlingDestination(parts) }
   return {
     'links.create': createCreator(asking),
@@ -25,7 +23,7 @@ export function linkHandlers(parts: LinkParts): Pick<Handlers, keyof typeof link
  * Finds destinations, and the first time that one is known settles what an earlier run left unknown there. Not at the
  * start of the app: reading a key can raise a prompt that nobody asked for.
  */
-function settlingDestination(parts: LinkParts): FindDestination {
+function settlingDestination(parts: CreateParts): FindDestination {
   const settled = new Set<string>()
   return async (profileId, environment) => {
     const to = await parts.destination(profileId, environment)

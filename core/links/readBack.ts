@@ -3,6 +3,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { observeLink } from '../../contract/observed.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, LookedUp } from '../client/client.ts'
+import { storageProblem } from '../folder/storageProblem.ts'
 import type { Records } from '../library/records.ts'
 import type { Running } from '../running.ts'
 import { waitFor } from './attempts.ts'
@@ -11,6 +12,7 @@ interface ReadBackParts {
   client: Client
   records: Records
   running: Running
+  reportBug: (call: string, error: unknown) => void
 }
 
 interface Made {
@@ -22,8 +24,19 @@ interface Made {
 /** Services with copies of their database may not know a link in the first moments. Waits in milliseconds. */
 const waits = [250, 1_000]
 
-/** Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread. */
-export async function readBack(
+/**
+ * Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread:
+ * whatever fails here, the link was made.
+ */
+export async function readBack(parts: ReadBackParts, made: Made, to: Destination): Promise<void> {
+  try {
+    await readAndSave(parts, made, to)
+  } catch (error) {
+    if (!storageProblem(error)) parts.reportBug('links.readBack', error)
+  }
+}
+
+async function readAndSave(
   { client, records, running }: ReadBackParts,
   { id, path, request }: Made,
   to: Destination,

@@ -2,7 +2,7 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
-import { attemptCreate } from './attempts.ts'
+import { attemptCreate, isSettled } from './attempts.ts'
 import { endingOf, recorded } from './create.ts'
 import type { CreateParts } from './create.ts'
 import { readBack } from './readBack.ts'
@@ -46,8 +46,7 @@ function isRepeatable(
 async function repeat(parts: CreateParts, { id, request }: LinkRecord, to: Destination): Promise<void> {
   if (request === null) return
   const generated = await attemptCreate(parts, { id, request }, to)
-  const certain = generated.state === 'created' || generated.problem.code === 'request_refused'
-  if (!certain) return
+  if (!isSettled(generated)) return
   const ending = endingOf(generated)
   parts.records.end(id, ending)
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, to)

@@ -16,7 +16,7 @@ export function createBugLog(folder: string, redactor: Redactor): BugLog {
   const file = join(folder, 'errors.log')
   const report = (call: string, error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const clean = redactor.redact(stack).slice(0, 8_000)
+    const clean = redactor.redact(stack, 8_000).slice(0, 8_000)
     try {
       rotate(file)
       const line = JSON.stringify({ time: new Date().toISOString(), call, error: clean })

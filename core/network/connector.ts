@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
+import { lookUp } from './localhost.ts'
 import type { Network } from './network.ts'
 import { openTunnel } from './tunnel.ts'
 
@@ -21,7 +22,11 @@ export async function openPlain(url: URL, network: Network): Promise<Socket> {
     const target = `${url.hostname}:${port}`
     return await openTunnel({ proxy, target, limit, secureContext: network.trust() })
   }
-  return await standing(connectPlain({ host, port, autoSelectFamily: true }), 'connect', limit)
+  return await standing(
+    connectPlain({ host, port, autoSelectFamily: true, lookup: lookUp }),
+    'connect',
+    limit,
+  )
 }
 
 /** The same with TLS. `inspect` lets a certificate pass that is not trusted, to be looked at; nothing is ever sent then. */

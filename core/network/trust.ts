@@ -19,7 +19,8 @@ function certificatesOf(source: 'default' | 'system'): readonly string[] {
   }
 }
 
-const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+// Base64 has no hyphen, so no block is looked for beyond the next one's beginning.
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The authorities in a PEM file; `null` when there is none in it or one cannot be read. */
 export function authoritiesIn(pem: string): Authority[] | null {

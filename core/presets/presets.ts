@@ -1,6 +1,7 @@
 import type { Preset } from '../../contract/calls/presets.ts'
 import type { Database } from '../library/open.ts'
 import { LibraryReadOnly } from '../library/open.ts'
+import { formFrom } from '../library/row.ts'
 
 export interface Presets {
   /** By name. */
@@ -26,7 +27,7 @@ export function createPresets({ sql, writable }: Database): Presets {
         .map((row) => ({
           id: row['id'] as string,
           name: row['name'] as string,
-          form: JSON.parse(row['form'] as string) as Preset['form'],
+          form: formFrom(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, name, form }) =>

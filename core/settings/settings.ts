@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Notices } from '../app/notices.ts'
-import { keepAside } from '../folder/aside.ts'
+import { isObject } from '../../contract/json.ts'
+import { keepAside, keepCopyAside } from '../folder/aside.ts'
+import { readable } from './readable.ts'
 import { emptySettings, settingsShape } from './shape.ts'
 import type { Settings } from './shape.ts'
 
@@ -13,7 +15,7 @@ export interface SettingsFile {
   change: (change: (settings: Settings) => Settings) => Promise<void>
 }
 
-/** Opens `settings.json` in the data folder. A damaged one is kept aside, told as a notice, and replaced. */
+/** Opens `settings.json` in the data folder. A damaged one is kept aside, told as a notice, and replaced by what can be read. */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
   let settings = load(file, notices)
@@ -21,7 +23,7 @@ export function openSettings(folder: string, notices: Notices): SettingsFile {
 
   const save = async (change: (settings: Settings) => Settings): Promise<void> => {
     const next = change(settings)
-    await writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
+    await writeFileAtomic(file, textOf(next), { mode: 0o600 })
     settings = next
   }
   return {
@@ -37,21 +39,48 @@ export function openSettings(folder: string, notices: Notices): SettingsFile {
 function load(file: string, notices: Notices): Settings {
   const text = readIfThere(file)
   if (text === null) return emptySettings
-  const read = settingsShape.safeParse(parse(text))
-  if (read.success) return read.data
-  const newer = isNewer(parse(text))
-  const aside = keepAside(file, newer ? 'newer' : 'damaged')
+  const value = parse(text)
+  if (isNewer(value)) return startAnew(file, 'newer', notices)
+  // Without a version, or with one that says nothing, what is in it decides.
+  const read = isObject(value) ? readable(settingsShape, { ...value, version: 1 }) : null
+  if (!read) return startAnew(file, 'damaged', notices)
+  const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
+  return damaged ? repaired(file, read.value, notices) : read.value
+}
+
+function startAnew(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
+  const aside = keepAside(file, why)
   notices.add(
-    newer ? 'The settings are from a newer version' : 'The settings could not be read',
+    why === 'newer' ? 'The settings are from a newer version' : 'The settings could not be read',
     `They were kept as ${aside} in the data folder, and the app started with new ones. ` +
       'Links are not affected; profiles have to be entered again.',
   )
   return emptySettings
 }
 
+/** Goes on with what could be read, and writes it at once: the next start finds nothing more to repair. */
+function repaired(file: string, settings: Settings, notices: Notices): Settings {
+  const aside = keepCopyAside(file, 'damaged')
+  writeFileAtomic.sync(file, textOf(settings), { mode: 0o600 })
+  notices.add(
+    'Part of the settings could not be read',
+    `The whole file was kept as ${aside} in the data folder, and the app started with the rest: ` +
+      `${settings.profiles.length} ${settings.profiles.length === 1 ? 'profile' : 'profiles'}. ` +
+      'Check the profiles and the settings; links are not affected.',
+  )
+  return settings
+}
+
+function textOf(settings: Settings): string {
+  return `${JSON.stringify(settings, null, 2)}\n`
+}
+
+/** Editors on Windows mark a file by its first character (BOM), and some write two bytes for each. */
 function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    const bytes = readFileSync(file)
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+    return new TextDecoder(encoding).decode(bytes)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -66,6 +95,10 @@ function parse(text: string): unknown {
   }
 }
 
+function isFirstVersion(value: unknown): boolean {
+  return isObject(value) && value['version'] === 1
+}
+
 function isNewer(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'version' in value && Number(value.version) > 1
+  return isObject(value) && Number.isInteger(value['version']) && Number(value['version']) > 1
 }

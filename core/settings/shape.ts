@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { appearance } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
+import { authoritiesIn } from '../network/trust.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
 const keptProfile = profile.extend({
+  baseUrl: z.string().refine((url) => readBaseUrl(url).ok),
   color: profileColor.default('blue'),
   notes: z.string().default(''),
   keyAt: z.enum(['keychain', 'none']).default('none'),
@@ -32,7 +35,13 @@ export const settingsShape = z.object({
     totalSeconds: 60,
   }),
   /** Certificates of authorities that a person has added, as PEM. */
-  authorities: z.string().nullable().default(null),
+  authorities: z
+    .string()
+    .refine((pem) => authoritiesIn(pem) !== null)
+    .nullable()
+    .default(null),
+  /** Whether the library had links: one that is empty all the same has been lost. */
+  hadLinks: z.boolean().default(false),
   retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>

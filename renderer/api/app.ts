@@ -50,3 +50,12 @@ export function useDismissNotice() {
       ),
   })
 }
+
+/** Adds what a backup of the library holds; everything that is shown of the library is read again. */
+export function useRestoreBackup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (backup: string) => valueOf(call('library.restore', { backup })),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}

@@ -1,18 +1,21 @@
-/** How long an orderly end may take before the process ends anyway, in milliseconds. */
-const patience = 10_000
+/**
+ * How long an orderly end may take before the process ends anyway, in milliseconds: longer than the service on this computer
+ * takes for its own.
+ */
+const patience = 14_000
 /** A second Ctrl-C counts only after this time: npm passes the terminal's signal on, so each one arrives twice. */
 const echo = 1_000
 
 /**
  * Waits for Ctrl-C, SIGTERM or a closed terminal, then runs `close`. Gives the exit code: 0 when everything was put away
- * in time. A second Ctrl-C does not wait.
+ * in time. A second Ctrl-C does not wait; any other signal that follows the first changes nothing.
  */
 export async function untilEnded(close: () => Promise<void>): Promise<number> {
   const told = Promise.withResolvers<number>()
   const onSignal = (signal: NodeJS.Signals) => {
-    told.resolve(Date.now())
+    told.resolve(performance.now())
     void told.promise.then((since) => {
-      if (signal === 'SIGINT' && Date.now() - since > echo) process.exit(130)
+      if (signal === 'SIGINT' && performance.now() - since > echo) process.exit(130)
     })
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)

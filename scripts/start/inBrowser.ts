@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { FolderInUse } from '../../core/core.ts'
+import { FolderInUse, FolderUnusable } from '../../core/core.ts'
 import { FolderNotPrivate, usualDataFolder } from '../../core/folder/place.ts'
 import { openBrowser } from '../../loopback/browser.ts'
 import { startLoopback } from '../../loopback/main.ts'
@@ -27,6 +27,7 @@ export async function runInBrowser(flags: Flags): Promise<number> {
 function sayWhyNot(error: unknown, flags: Flags): number {
   if (error instanceof FolderInUse) return sayWhere(error, flags)
   if (error instanceof FolderNotPrivate) return refuse(error.message, 2)
+  if (error instanceof FolderUnusable) return refuse(error.message, 1)
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
     return refuse(`Port ${flags.port} is taken. Choose another, or leave --port out.`, 1)

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findBrowserHere } from '../browser.ts'
@@ -29,34 +28,24 @@ export const sqliteShell: Need = {
   isThere: () => onPath('sqlite3'),
 }
 
+export const pooler: Need = {
+  name: 'PgBouncer',
+  packages: ['pgbouncer'],
+  isThere: () => onPath('pgbouncer'),
+}
+
+/** Its promtool tries the alarms. */
+export const alarms: Need = {
+  name: 'Prometheus',
+  packages: ['prometheus'],
+  isThere: () => onPath('promtool'),
+}
+
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',
   packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
   isThere: () => findBrowserHere() !== null,
-}
-
-/**
- * Sees to it that what a suite needs is there: installs Debian's packages where this user may. Gives `null` when it is
- * there, otherwise the reason why it is not.
- */
-export function provide({ name, packages, isThere }: Need): string | null {
-  if (isThere()) return null
-  const missing = `${name} is not installed`
-  if (process.platform !== 'linux' || !onPath('apt-get')) return missing
-  if (process.getuid?.() !== 0) return `${missing}; as root: apt-get install ${packages.join(' ')}`
-  console.log(`Installing ${name} …`)
-  const failed = apt('update', '-qq') ?? apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
-  if (failed !== null) return `${missing}, and installing it failed: ${failed}`
-  return isThere() ? null : `${missing}, although its packages are`
-}
-
-function apt(...args: string[]): string | null {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: 300_000 })
-  return status === 0
-    ? null
-    : (error?.message ?? stderr.trim().split('\n').at(-1) ?? `exit ${String(status)}`)
 }
 
 function onPath(command: string): boolean {

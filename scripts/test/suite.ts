@@ -20,13 +20,14 @@ interface Report {
 }
 
 export interface Suite {
-  name: string
   /** The name of the project in `vitest.config.ts`. */
   project: string
+  /** Only the files below these. */
+  paths?: string[]
 }
 
 /** Runs one project of Vitest with its output in view, and counts its tests. */
-export async function runSuite({ name, project }: Suite, root: string): Promise<Outcome> {
+export async function runSuite({ project, paths = [] }: Suite, root: string): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-report-'))
   const file = join(folder, 'report.json')
@@ -34,6 +35,7 @@ export async function runSuite({ name, project }: Suite, root: string): Promise<
   const args = [
     vitest,
     'run',
+    ...paths,
     '--project',
     project,
     '--reporter=default',
@@ -44,7 +46,7 @@ export async function runSuite({ name, project }: Suite, root: string): Promise<
   const [code] = (await once(child, 'close')) as [number | null]
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
   rmSync(folder, { recursive: true })
-  return { name, seconds: (performance.now() - startedAt) / 1_000, ...count(report, code) }
+  return { name: project, seconds: (performance.now() - startedAt) / 1_000, ...count(report, code) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../contract/baseUrl.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
 import { lookupAnswerText } from '../api/answer.ts'
 import { firstIdAt } from '../links/identity.ts'
@@ -8,7 +9,8 @@ import { readDuration } from './duration.ts'
 import { pagesOfLinks } from './pagesOfLinks.ts'
 import { findProject } from './projects.ts'
 
-const pathOrLink = 'PATH is the last part of the link; the whole link will do as well.'
+const pathOrLink =
+  'PATH is the last part of the link; the whole link will do as well when LINK_ORIGIN is set as for the service.'
 
 const usualSince = '24h'
 
@@ -34,8 +36,9 @@ export const linkCommands: Command[] = [
     usage: 'link show PATH',
     about: 'Shows everything that is stored of a link, with its project and environment.',
     details: [pathOrLink, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
-    run: async ({ store, linkOrigin, print }, { operands: [text = ''] }) => {
-      const path = readPath(text)
+    run: async (context, { operands: [text = ''] }) => {
+      const { store, linkOrigin, print } = context
+      const path = readPath(context, text)
       const link = await (await store('refuse')).findLink(path)
       if (!link) throw noSuchLink(path)
       const origin = linkOrigin()
@@ -48,13 +51,13 @@ export const linkCommands: Command[] = [
     usage: 'link deactivate PATH',
     about: 'Switches a link off, everywhere within a second: visitors are told so.',
     details: [pathOrLink, 'Lookup still returns it. "link activate" undoes it.'],
-    run: (context, { operands: [text = ''] }) => setActive(context, readPath(text), false),
+    run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), false),
   },
   {
     usage: 'link activate PATH',
     about: 'Switches a link on again.',
     details: [pathOrLink],
-    run: (context, { operands: [text = ''] }) => setActive(context, readPath(text), true),
+    run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), true),
   },
 ]
 
@@ -67,11 +70,22 @@ async function setActive({ store, print }: Context, path: string, active: boolea
   print({ path, active })
 }
 
-function readPath(text: string): string {
-  const path = linkPathIn(text)?.path
-  if (path === undefined)
-    throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
-  return path
+function readPath({ linkOrigin }: Context, text: string): string {
+  const found = linkPathIn(text)
+  if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
+  if (found.host !== null) refuseOtherHost(found.host, linkOrigin())
+  return found.path
+}
+
+/** The link of another host may have a path that one of ours has too. Without an origin, links are of this computer itself. */
+function refuseOtherHost(host: string, origin: string | null): void {
+  const { hostname } = new URL(`http://${host}`)
+  if (origin === null ? isLoopback(hostname) : new URL(origin).host === host) return
+  throw new AdminError(
+    origin === null
+      ? `The link is of ${host}, and nothing says that this is ours: set LINK_ORIGIN as for the service, or give its path alone.`
+      : `The link is of ${host}, and ours begin with ${origin}/: if it is ours all the same, give its path alone.`,
+  )
 }
 
 function noSuchLink(path: string): AdminError {

@@ -9,14 +9,21 @@ const longestName = 200
 
 export const projectCommands: Command[] = [
   {
-    usage: 'project create NAME',
+    usage: 'project create NAME [--another]',
     about: 'Makes a project and shows its key, this once.',
-    details: ['The key is stored only as a hash: put it where your application keeps its secrets at once.'],
-    run: async ({ store, print }, { operands: [name = ''] }) => {
-      if (name.trim() === '' || name.length > longestName) {
+    details: [
+      'The key is stored only as a hash: put it where your application keeps its secrets at once.',
+      '--another   makes it although there is one of that name: only their ids tell the two apart.',
+    ],
+    options: { another: { type: 'boolean' } },
+    run: async ({ store, print }, { operands: [text = ''], options }) => {
+      const name = text.trim()
+      if (name === '' || name.length > longestName) {
         throw new AdminError(`A project needs a name of 1 to ${longestName} characters.`)
       }
-      print(await createProject(await store('make'), name.trim()))
+      const opened = await store('make')
+      if (options['another'] !== true) await refuseSameName(opened, name)
+      print(await createProject(opened, name))
     },
   },
   {
@@ -42,6 +49,15 @@ export const projectCommands: Command[] = [
     run: (context, { operands: [id = ''] }) => setActive(context, id, true),
   },
 ]
+
+async function refuseSameName(store: Store, name: string): Promise<void> {
+  const same = (await store.listProjects()).find((project) => project.name === name)
+  if (!same) return
+  throw new AdminError(
+    `There is a project ${JSON.stringify(name)} already: ${same.id}. ` +
+      `"${call} key rotate ${same.id}" gives it a new key; --another makes another of that name.`,
+  )
+}
 
 async function setActive({ store, print }: Context, id: string, active: boolean): Promise<void> {
   if (!(await (await store('refuse')).setProjectActive(id, active))) throw noSuchProject(id)

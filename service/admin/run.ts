@@ -1,6 +1,7 @@
 import { databaseIsSet, databaseSetting, shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { readSettings } from '../settings/settings.ts'
+import { refuseMisspelt } from '../settings/misspelt.ts'
+import { linkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
@@ -53,6 +54,7 @@ async function runCommand(
   given: Given,
   { variables, output }: Surroundings,
 ): Promise<void> {
+  refuseMisspelt(variables)
   const database = databaseSetting(variables)
   let opened: Promise<Store> | null = null
   const context: Context = {
@@ -60,7 +62,7 @@ async function runCommand(
     databaseIsSet: databaseIsSet(variables),
     store: (missing) =>
       (opened ??= missing === 'make' ? openOrMake(database, output) : openDatabase(database, missing)),
-    linkOrigin: () => readSettings(variables).linkOrigin,
+    linkOrigin: () => linkOriginSetting(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
   }

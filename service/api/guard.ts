@@ -69,7 +69,10 @@ async function provenProject(keyring: Keyring, key: string | undefined): Promise
 /** `application/json`, with or without parameters (specification 5: on every request, also without a body). */
 function refuseOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
-    throw new Refusal('unsupported_media_type', 'The Content-Type header must be application/json.')
+    const sentence =
+      'The Content-Type header must be application/json, also on GET. Where a generated client leaves it out, ' +
+      'make it a default header of that client.'
+    throw new Refusal('unsupported_media_type', sentence)
   }
 }
 

@@ -64,6 +64,9 @@ export function serveOpenApi(app: FastifyInstance): void {
     transform,
   })
   const url = `${apiPrefix}/openapi.json`
-  app.get(url, { schema: { hide: true } }, () => app.swagger())
+  let text: string | null = null
+  app.get(url, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(app.swagger()))),
+  )
   refuseOtherMethods(app, url, 'GET')
 }

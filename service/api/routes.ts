@@ -49,7 +49,7 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
       operationId: 'generateLink',
       summary: 'Generate a link',
       body: generateRequestFor(origin),
-      response: { 200: generateAnswer, ...refusals([400, 401, 409, 413, 415, 422, 429, 503]) },
+      response: { 200: generateAnswer, ...refusals([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]) },
     },
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
@@ -58,6 +58,7 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
       next()
     },
     handler: async (request, reply) => {
+      request.isStoring = true
       const creation = await creator.create(ownerOf(request), request.body, request.idempotency)
       return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(creation))))
     },
@@ -67,10 +68,13 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
 function createdPath(creation: Creation): string {
   if (creation.kind === 'created') return creation.path
   if (creation.kind === 'mismatch') {
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.')
+    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
+      stored: 'unknown',
+    })
   }
   throw new Refusal('idempotency_running', 'The first request with this Idempotency-Key is still running.', {
     headers: { 'retry-after': '1' },
+    stored: 'unknown',
   })
 }
 
@@ -81,8 +85,14 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
     schema: {
       operationId: 'retrieveLink',
       summary: 'Retrieve a link',
+      // OpenAPI lets nobody declare this header as a parameter, and generators leave it out where there is no body.
+      description:
+        'Needs Content-Type: application/json although it has no body. Generated clients leave that out of a GET: ' +
+        'make it a default header of the client, such as createClient({ baseUrl, headers: { "Content-Type": ' +
+        '"application/json" } }), or set it in a request interceptor: request.headers.set("Content-Type", ' +
+        '"application/json").',
       params: z.object({ link_path: z.string().describe('The part after the last / in the link.') }),
-      response: { 200: lookupAnswer, ...refusals([400, 401, 404, 415, 429, 503]) },
+      response: { 200: lookupAnswer, ...refusals([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
     },
     handler: async (request, reply) => {
       const { project, environment } = ownerOf(request)

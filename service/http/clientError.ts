@@ -2,12 +2,16 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
 import { version } from '../version.ts'
+import { closeGently } from './closeGently.ts'
+import { afterAnswers } from './connections.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { requestId } from './requestId.ts'
 
 /** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
+  // It is being closed in order already.
+  if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -15,7 +19,10 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const refusal = refusalFor(error.code)
   const id = requestId()
   log.write({ level: 'info', request: id, method: null, route: null, status: refusal.status })
-  socket.end(rawAnswer(refusal, id))
+  afterAnswers(socket, () => {
+    socket.write(rawAnswer(refusal, id))
+    closeGently(socket)
+  })
 }
 
 function refusalFor(code: string | undefined): Refusal {

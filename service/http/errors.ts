@@ -1,8 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { MayBeStored } from '../../contract/serviceError.ts'
 import { limits } from '../../contract/limits.ts'
 import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import type { FaultLog } from './faultLog.ts'
 import { Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its link has been handed to the store, which may have it whatever goes wrong from then on. */
+    isStoring: boolean
+  }
+}
 
 /** Seconds after which asking again makes sense when the database is away. */
 const retryAfterSeconds = '1'
@@ -10,7 +18,7 @@ const retryAfterSeconds = '1'
 /** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is logged. */
 export function answerErrors(faults: FaultLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, request.isStoring)
     if (refusal.status >= 500) faults.write(request.id, error)
     return sendRefusal(refusal, request, reply)
   }
@@ -24,12 +32,14 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(refusal.body(request.id)))
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, isStoring: boolean): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof StoreDamaged)
-    return unavailable('What was asked for lies in a damaged part of the database.')
   if (error instanceof StoreUnavailable) {
-    return unavailable('The database is not available at the moment. Try again shortly.')
+    const sentence =
+      error instanceof StoreDamaged
+        ? 'What was asked for lies in a damaged part of the database.'
+        : 'The database is not available at the moment. Try again shortly.'
+    return unavailable(sentence, isStoring && !error.nothingStored ? 'unknown' : 'no')
   }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -38,9 +48,11 @@ function refusalOf(error: unknown): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal('malformed_request', 'The request is not valid HTTP.')
   }
-  return new Refusal('internal', 'Something went wrong in the service. It has been logged.')
+  return new Refusal('internal', 'Something went wrong in the service. It has been logged.', {
+    stored: isStoring ? 'unknown' : 'no',
+  })
 }
 
-function unavailable(sentence: string): Refusal {
-  return new Refusal('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds } })
+function unavailable(sentence: string, stored: MayBeStored): Refusal {
+  return new Refusal('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds }, stored })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../version.ts'
 import { metricsOf } from '../workerMetrics.ts'
 import { refuseOtherMethods } from './methods.ts'
@@ -23,8 +23,11 @@ export function serveMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  const errors = countErrors(registry)
   app.addHook('onResponse', (request, reply, next) => {
-    const labels = { method: request.method, route: routeOf(request) ?? 'none', status: reply.statusCode }
+    const { statusCode: status } = reply
+    if (status >= 400) errors.inc({ status })
+    const labels = { method: methodLabel(request.method, status), route: routeOf(request) ?? 'none', status }
     durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
@@ -34,3 +37,25 @@ export function serveMetrics(app: FastifyInstance): void {
   )
   refuseOtherMethods(app, '/metrics', 'GET')
 }
+
+/** Answers that somebody may want to be woken by. */
+const watched = [401, 429, 500, 503]
+
+/** Prometheus sees no increase in a series that begins with its first event, so that these begin at 0. */
+function countErrors(registry: Registry): Counter<'status'> {
+  const errors = new Counter({
+    name: 'linkwright_errors_total',
+    help: 'Answers of status 400 and above.',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  for (const status of watched) errors.inc({ status }, 0)
+  return errors
+}
+
+/** Anyone can send any method: what nothing is served under makes no series of its own. */
+function methodLabel(method: string, status: number): string {
+  return status !== 405 && served.has(method) ? method : 'other'
+}
+
+const served = new Set(['GET', 'HEAD', 'POST'])

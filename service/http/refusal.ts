@@ -1,6 +1,6 @@
 import type { Faults } from '../../contract/faults.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
-import type { ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
+import type { MayBeStored, ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
 
 interface RefusalDetails {
   fields?: Faults
@@ -8,6 +8,8 @@ interface RefusalDetails {
   headers?: Record<string, string>
   /** Where the status is not the one of the code. */
   status?: number
+  /** Whether a link may have been stored all the same; usually not. */
+  stored?: MayBeStored
 }
 
 /** An answer that is an error, as the caller shall see it: thrown anywhere while a request is handled. */
@@ -17,6 +19,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: Faults | undefined
   readonly headers: Record<string, string>
+  readonly stored: MayBeStored
 
   constructor(code: ServiceErrorCode, sentence: string, details: RefusalDetails = {}) {
     super(sentence)
@@ -24,10 +27,11 @@ export class Refusal extends Error {
     this.status = details.status ?? serviceErrors[code]
     this.fields = details.fields
     this.headers = details.headers ?? {}
+    this.stored = details.stored ?? 'no'
   }
 
   body(requestId: string): ServiceErrorBody {
-    const { message: error, code, fields } = this
-    return { error, code, ...(fields && { fields }), request_id: requestId }
+    const { message: error, code, fields, stored } = this
+    return { error, code, ...(fields && { fields }), stored, request_id: requestId }
   }
 }

@@ -5,6 +5,8 @@ import { headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
 import { answerClientError, rawAnswer } from './clientError.ts'
+import { closeGently } from './closeGently.ts'
+import { boundConnections } from './connections.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import type { FaultLog } from './faultLog.ts'
 import type { Log } from './log.ts'
@@ -21,9 +23,11 @@ export interface Timeouts {
   request: number
   /** Between two requests on one connection. */
   keepAlive: number
+  /** To take a part of an answer. */
+  unread: number
 }
 
-const usualTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000 }
+const usualTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, unread: 30_000 }
 const mostConnections = 20_000
 
 export interface ServerOptions {
@@ -44,6 +48,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
     genReqId: behindProxy ? requestIdOf : requestId,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
+    connectionTimeout: timeouts.unread,
     // While closing, what still arrives on an open connection is served; idle connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -57,7 +62,9 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   // What Node's parser lets in, the router must know to answer with 405.
   const known = app.supportedMethods
   for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
+  app.decorateRequest('isStoring', false)
   app.server.maxConnections = mostConnections
+  boundConnections(app.server)
   answerWhatNodeWould(app)
   logRequests(app, log)
   app.addHook('onRequest', (request, reply, next) => {
@@ -103,13 +110,14 @@ function missingHost(): Refusal {
 
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
 function answerWhatNodeWould({ server }: FastifyInstance): void {
-  server.on('connect', (_request, socket) => {
+  server.on('connect', ({ socket }) => {
     // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = new Refusal('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
-    socket.end(rawAnswer(refusal))
+    socket.write(rawAnswer(refusal))
+    closeGently(socket)
   })
   // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

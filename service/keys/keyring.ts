@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import { timeForKeys } from './clock.ts'
 import { fingerprint, hashProjectKey, looksLikeProjectKey } from './projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
@@ -15,7 +16,10 @@ export interface RefusedKey extends Record<string, string> {
 
 interface Proof {
   project: string
+  /** By the clock that is never set. */
   until: number
+  /** The end of the key, by the time of day. */
+  expiresAt: number
 }
 
 /** Proves project keys, and remembers proofs by the key's hash for a moment. Wrong keys are never remembered. */
@@ -36,7 +40,7 @@ export class Keyring {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const proof = this.#proofs.get(hash)
-    return proof && Date.now() < proof.until ? proof.project : this.#ask(hash)
+    return proof && holds(proof) ? proof.project : this.#ask(hash)
   }
 
   /** Who comes while the database is being asked waits for that answer: a busy key is one question and not fifty. */
@@ -51,19 +55,16 @@ export class Keyring {
 
   async #find(hash: string): Promise<string | null> {
     const found = await this.#store.findKey(hash)
-    const now = Date.now()
     this.#proofs.delete(hash)
     if (!found) return null
-    const ended = now >= (found.expiresAt ?? Infinity)
+    const expiresAt = found.expiresAt ?? Infinity
+    const ended = timeForKeys() >= expiresAt
     if (ended || !found.projectActive) {
       const reason = ended ? 'ended' : 'project disabled'
       this.#refused({ project: found.project, key: fingerprint(hash), reason })
       return null
     }
-    this.#remember(hash, {
-      project: found.project,
-      until: Math.min(now + believedMs, found.expiresAt ?? Infinity),
-    })
+    this.#remember(hash, { project: found.project, until: performance.now() + believedMs, expiresAt })
     return found.project
   }
 
@@ -73,4 +74,8 @@ export class Keyring {
     if (oldest !== undefined) this.#proofs.delete(oldest)
     this.#proofs.set(hash, proof)
   }
+}
+
+function holds({ until, expiresAt }: Proof): boolean {
+  return performance.now() < until && timeForKeys() < expiresAt
 }

@@ -23,6 +23,7 @@ export interface RecentLink {
   locations: Map<Platform, string>
 }
 
+/** Its times are of the clock that is never set: by one that is set back, a link would be believed for as long as that. */
 interface Kept extends RecentLink {
   readAt: number
   until: number
@@ -57,7 +58,7 @@ export class RecentLinks {
   /** The link with this path, at once when it is believed; `null` when there is none. Rejects with `StoreUnavailable`. */
   find(path: string): RecentLink | Promise<RecentLink | null> {
     const kept = this.#kept.get(path)
-    if (kept && Date.now() < kept.until) return kept
+    if (kept && performance.now() < kept.until) return kept
     // However many ask for one link at once, the database is asked once.
     return this.#asking.get(path)?.answer ?? this.#ask(path, kept)
   }
@@ -76,7 +77,7 @@ export class RecentLinks {
   async #answer(path: string, before: Kept | undefined, asking: Asking): Promise<RecentLink | null> {
     try {
       // The time before the question: the answer may be as old as that.
-      const now = Date.now()
+      const now = performance.now()
       const until = now + believedMs - Math.random() * spreadMs
       if (before && now < before.readAt + readAgainMs) {
         const state = await this.#store.findLinkState(path)
@@ -103,7 +104,7 @@ export class RecentLinks {
 
   /** Drops what nobody has asked for any more, and what is oldest while there is too much. */
   #makeRoom(): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const [path, { until }] of this.#kept) {
       if (now < until + staysMs && this.#bytes <= mostBytes) return
       this.#forget(path)

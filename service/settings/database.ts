@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sessionAttributes, urlsOfServers } from '../store/postgres/servers.ts'
 import { dataFolder } from './dataFolder.ts'
 import { variable } from './variables.ts'
 import type { Variables } from './variables.ts'
@@ -40,11 +41,25 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
 /** As `pg` knows them, which takes any other for `verify-full`. */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
+const options = {
+  sslmode: sslModes,
+  target_session_attrs: sessionAttributes,
+  prepared_statements: ['true', 'false'],
+}
+
+/** Of several hosts, each is a whole URL with all the rest. */
 function postgresUrl(name: string, url: string): string {
-  const parsed = wholeUrl(name, url)
-  const unknown = parsed.searchParams.getAll('sslmode').find((mode) => !sslModes.includes(mode))
-  if (unknown === undefined) return url
-  throw new WrongSetting(`${name} has the sslmode "${unknown}", which must be one of ${sslModes.join(', ')}.`)
+  for (const server of urlsOfServers(url)) {
+    const { searchParams } = wholeUrl(name, server)
+    for (const [option, known] of Object.entries(options)) {
+      const unknown = searchParams.getAll(option).find((value) => !known.includes(value))
+      if (unknown === undefined) continue
+      throw new WrongSetting(
+        `${name} has the ${option} "${unknown}", which must be one of ${known.join(', ')}.`,
+      )
+    }
+  }
+  return url
 }
 
 /** Refuses a URL in which a password ends early: its rest would be taken for a port, a path or options, and be shown. */
@@ -60,6 +75,7 @@ function wholeUrl(name: string, url: string): URL {
 /** The database as a URL to show: without password and options. */
 export function shownDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
-  const { username, host, pathname } = new URL(database.url)
-  return `postgres://${username ? `${username}@` : ''}${host}${pathname}`
+  const servers = urlsOfServers(database.url).map((url) => new URL(url))
+  const [{ username, pathname } = { username: '', pathname: '' }] = servers
+  return `postgres://${username ? `${username}@` : ''}${servers.map(({ host }) => host).join(',')}${pathname}`
 }

@@ -1,6 +1,7 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import { databaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
+import { refuseMisspelt } from './misspelt.ts'
 import { tlsSetting } from './tls.ts'
 import type { Tls } from './tls.ts'
 import { flag, notAsGiven, variable, wholeNumber } from './variables.ts'
@@ -25,12 +26,13 @@ export interface Settings {
 
 /** Reads every setting from the environment. Throws `WrongSetting` at the first that cannot be used. */
 export function readSettings(variables: Variables): Settings {
+  refuseMisspelt(variables)
   const settings: Settings = {
     host: host(variables),
     port: wholeNumber(variables, 'PORT', { least: 0, most: 65_535, default: 4_680 }),
     database: databaseSetting(variables),
     workers: wholeNumber(variables, 'WORKERS', { least: 1, most: 128, default: 1 }),
-    linkOrigin: linkOrigin(variables),
+    linkOrigin: linkOriginSetting(variables),
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
     tls: tlsSetting(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
@@ -48,7 +50,8 @@ function host(variables: Variables): string {
   )
 }
 
-function linkOrigin(variables: Variables): string | null {
+/** `LINK_ORIGIN`, by which the operators' tool knows links as well. */
+export function linkOriginSetting(variables: Variables): string | null {
   const text = variable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
   const url = URL.parse(text)

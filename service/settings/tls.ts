@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls'
 import type { SecureContextOptions } from 'node:tls'
 import { readSettingFile, variable } from './variables.ts'
 import type { Variables } from './variables.ts'
-import { WrongSetting } from './wrongSetting.ts'
+import { StartFault, WrongSetting } from './wrongSetting.ts'
 
 /** Certificate chain and private key, as PEM text. */
 export interface Tls {
@@ -10,7 +10,10 @@ export interface Tls {
   key: string
 }
 
-/** `TLS_CERT` and `TLS_KEY`, each PEM text or the path of a PEM file. No message quotes what they hold. */
+/**
+ * `TLS_CERT` and `TLS_KEY`, each PEM text or the path of a PEM file. No message quotes what they hold. Files may be in the
+ * middle of their renewal, so what is wrong with them is a `StartFault` where that can be why.
+ */
 export function tlsSetting(variables: Variables): Tls | null {
   const given = { cert: variable(variables, 'TLS_CERT'), key: variable(variables, 'TLS_KEY') }
   if (given.cert === undefined && given.key === undefined) return null
@@ -19,19 +22,29 @@ export function tlsSetting(variables: Variables): Tls | null {
   }
   const cert = pem('TLS_CERT', given.cert)
   const key = pem('TLS_KEY', given.key)
-  refuseOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key' })
-  refuseOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate' })
+  const inFiles = !(['TLS_CERT', 'TLS_KEY'] as const).every((name) => isPem(variables[name] ?? ''))
+  const Fault = inFiles ? StartFault : WrongSetting
+  refuseOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', Fault })
+  refuseOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate', Fault })
   if (/ENCRYPTED/.test(key)) {
     throw new WrongSetting('TLS_KEY is encrypted with a passphrase. Set it to a key without one.')
   }
-  refuseUnusable('TLS_CERT', { cert })
-  refuseUnusable('TLS_KEY', { key })
-  refuseUnusable('TLS_KEY', { cert, key }, 'is not the key of the certificate in TLS_CERT')
+  const refuseUnusable = (options: SecureContextOptions, sentence: string) => {
+    const reason = whyUnusable(options)
+    if (reason !== null) throw new Fault(`${sentence} (${reason}).`)
+  }
+  refuseUnusable({ cert }, 'TLS_CERT cannot be used')
+  refuseUnusable({ key }, 'TLS_KEY cannot be used')
+  refuseUnusable({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT')
   return { cert, key }
 }
 
 function pem(name: string, value: string): string {
-  return value.includes('-----BEGIN ') ? value : readSettingFile(name, value)
+  return isPem(value) ? value : readSettingFile(name, value)
+}
+
+function isPem(value: string): boolean {
+  return value.includes('-----BEGIN ')
 }
 
 const label = {
@@ -40,16 +53,24 @@ const label = {
 }
 type Kind = keyof typeof label
 
-function refuseOther(name: string, text: string, { is, isNot }: { is: Kind; isNot: Kind }): void {
+interface Expected {
+  is: Kind
+  isNot: Kind
+  /** For a text that is neither. */
+  Fault: typeof WrongSetting | typeof StartFault
+}
+
+function refuseOther(name: string, text: string, { is, isNot, Fault }: Expected): void {
   if (label[is].test(text)) return
-  if (!label[isNot].test(text)) throw new WrongSetting(`${name} holds no ${is} in PEM.`)
+  if (!label[isNot].test(text)) throw new Fault(`${name} holds no ${is} in PEM.`)
   throw new WrongSetting(`${name} holds a ${isNot} and no ${is}. Are TLS_CERT and TLS_KEY swapped?`)
 }
 
-function refuseUnusable(name: string, options: SecureContextOptions, what = 'cannot be used'): void {
+function whyUnusable(options: SecureContextOptions): string | null {
   try {
     createSecureContext(options)
+    return null
   } catch (error) {
-    throw new WrongSetting(`${name} ${what} (${(error as Error).message}).`)
+    return (error as Error).message
   }
 }

@@ -46,7 +46,9 @@ export class Groups<Item, Answer> {
   /** The answer for one item. Rejects with `StoreUnavailable` when too many wait, and with whatever `work` does. */
   run(item: Item): Promise<Answer> {
     if (this.#accepted >= mostAccepted) {
-      return Promise.reject(new StoreUnavailable('Too many requests are waiting for the database.'))
+      return Promise.reject(
+        new StoreUnavailable('Too many requests are waiting for the database.', { nothingStored: true }),
+      )
     }
     this.#accepted++
     return new Promise((resolve, reject) => {

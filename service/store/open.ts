@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { WrongSetting } from '../settings/wrongSetting.ts'
+import { openFault } from './openFault.ts'
 import { openPostgresStore } from './postgres/store.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
@@ -9,7 +10,7 @@ import type { Store } from './store.ts'
 /**
  * Opens the database that the settings name; a SQLite file is made when it is not there. A PostgreSQL server that does
  * not answer is no failure yet, see `openPostgresStore`. `patienceMs` is how long a write waits for other processes on one
- * SQLite file. Rejects with `WrongSetting`.
+ * SQLite file. Rejects with `WrongSetting` or `StartFault`.
  */
 export async function openStore(database: DatabaseSetting, patienceMs?: number): Promise<Store> {
   try {
@@ -17,9 +18,7 @@ export async function openStore(database: DatabaseSetting, patienceMs?: number):
       ? await openPostgresStore(database.url)
       : openSqliteStore(database.file, { patienceMs })
   } catch (error) {
-    throw new WrongSetting(
-      `The database ${shownDatabase(database)} cannot be opened: ${(error as Error).message}`,
-    )
+    throw openFault(shownDatabase(database), error)
   }
 }
 

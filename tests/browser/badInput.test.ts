@@ -2,18 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import {
-  createForm,
-  dataField,
-  dataText,
-  enterData,
-  enterService,
-  faultAt,
-  goTo,
-  replaceData,
-  tagField,
-  tryLocal,
-} from './person.ts'
+import { createForm, dataField, dataText, enterData, faultAt, goTo, tagField, tryLocal } from './person.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -66,41 +55,5 @@ describe.each(hosts())('in the $name', (host) => {
       await expect.poll(() => fields[name as keyof typeof typed].inputValue()).toBe(text)
     }
     expect(await dataText(page)).toBe(data)
-  })
-
-  test('broken app data is placed by line and column while it is typed', async () => {
-    const { page } = app
-    await tryLocal(page)
-    await enterData(page, '{\n  "a": [1, 2,]\n}')
-    await expect.poll(() => faultAt(dataField(page))).toBe('Did not expect ] here. (line 2, column 14)')
-    await replaceData(app, '{\n  "a": [1, 2]\n}')
-    await expect.poll(() => faultAt(dataField(page))).toBe('')
-  })
-
-  test('a service form says everything that is missing or wrong at its field', async () => {
-    const { page } = app
-    const connect = page.getByRole('button', { name: 'Connect', exact: true })
-    await connect.click()
-    const [name, baseUrl, key] = [
-      page.getByLabel('Name', { exact: true }),
-      page.getByLabel('Base URL'),
-      page.getByLabel('Project key', { exact: true }),
-    ]
-    await expect.poll(() => faultAt(name)).toBe('Enter a name.')
-    expect(await faultAt(baseUrl)).toBe('Enter the address of the service.')
-    expect(await faultAt(key)).toBe('Enter the project key.')
-
-    await enterService(page, { name: 'Acme', baseUrl: 'http://links.example.com', key: 'two words' })
-    await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For production').fill('live system')
-    await connect.click()
-    await expect.poll(() => faultAt(baseUrl)).toContain('The address is not encrypted')
-    expect(await faultAt(key)).toContain('Copy it again.')
-    expect(await faultAt(page.getByLabel('For production'))).toContain('without spaces')
-    expect(await Promise.all([name, baseUrl, key].map((field) => field.inputValue()))).toEqual([
-      'Acme',
-      'http://links.example.com',
-      'two words',
-    ])
   })
 })

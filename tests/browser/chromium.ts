@@ -1,18 +1,11 @@
 import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
-import { findBrowserHere } from '../../scripts/browser.ts'
-
-const quiet = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+import { findBrowserHere, quietFlags } from '../../scripts/browser.ts'
 
 /** Starts a Chromium with an empty profile that speaks to nobody but the pages it is sent to. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = findBrowserHere()
   if (executablePath === null) throw new Error('There is no Chromium here. Name one by LINKWRIGHT_BROWSER.')
   const isRoot = process.getuid?.() === 0
-  return await chromium.launch({ executablePath, args: quiet, chromiumSandbox: !isRoot })
+  return await chromium.launch({ executablePath, args: quietFlags, chromiumSandbox: !isRoot })
 }

@@ -78,35 +78,6 @@ describe.each(hosts())('in the $name', (host) => {
     expect(svg.bytes.toString()).toContain('width="5cm"')
   })
 
-  test('a code that cameras would not read cannot be saved, and the reason is said', async () => {
-    const link = await makeLink(app.page)
-    const dialog = await openCode(app.page)
-    await dialog.getByLabel('Squares').fill('#cccccc')
-    await dialog.getByText('The colours are too alike').waitFor()
-    for (const name of ['Save PNG', 'Save SVG']) {
-      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true)
-    }
-    await dialog.getByLabel('Squares').fill('#1b2f7d')
-    await dialog.getByText('Reads as your link').waitFor()
-
-    const [chooser] = await Promise.all([
-      app.page.waitForEvent('filechooser'),
-      dialog.getByRole('button', { name: 'Choose a picture' }).click(),
-    ])
-    const logo =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="red"/></svg>'
-    await chooser.setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
-    const width = dialog.getByRole('slider', { name: 'Width of the logo' })
-    await width.press('End')
-    await dialog.getByText('The logo is too large').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Save PNG' }).isDisabled()).toBe(true)
-    await width.press('Home')
-    await dialog.getByText('Reads as your link').waitFor()
-    const svg = await savedCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
-    expect(svg.fault).toBeNull()
-    expect(svg.bytes.toString(), 'the logo was drawn anew').not.toContain('circle')
-  })
-
   test('a link is promoted to production once, equal to the one in development, and both are at hand', async () => {
     const { page } = app
     const development = await makeLink(page)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { createForm, createdLink } from './person.ts'
+import { createForm, createdLink, goTo } from './person.ts'
 
 /** What has the focus, as a screen reader would name it. */
 async function focused(page: Page): Promise<string> {
@@ -30,12 +30,20 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     await app.page.getByRole('button', { name: 'Try it on this computer' }).waitFor()
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
+
+  /** Where one begins to type. */
+  async function beginInForm(): Promise<void> {
+    await goTo(app.page, 'Create')
+    await createForm(app.page).getByLabel('Title', { exact: true }).focus()
+  }
 
   test('a first link is made, found and looked at without a mouse', async () => {
     const { page } = app
@@ -89,8 +97,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('the first stop of the keyboard leads past the navigation', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Try it on this computer' }).press('Enter')
-    await createForm(page).waitFor()
+    await beginInForm()
     await page.reload()
     await createForm(page).waitFor()
     await page.keyboard.press('Tab')
@@ -103,8 +110,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('the menu of profiles opens, moves and closes by keyboard and gives the focus back', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Try it on this computer' }).press('Enter')
-    await createForm(page).waitFor()
+    await beginInForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
     await menu.press('Enter')
     await expect.poll(() => focused(page)).toContain('menuitemradio "This computer"')
@@ -116,8 +122,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('the theme is chosen by keyboard and kept', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Try it on this computer' }).press('Enter')
-    await createForm(page).waitFor()
+    await beginInForm()
     await tabTo(page, /^- link "Settings"/, true)
     await page.keyboard.press('Enter')
     await tabTo(page, /radio "Match system"/)
@@ -129,8 +134,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('profiles, settings and activity are walked and used without a mouse', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Try it on this computer' }).press('Enter')
-    await createForm(page).waitFor()
+    await beginInForm()
     await tabTo(page, /^- link "Profiles"/, true)
     await page.keyboard.press('Enter')
     await tabTo(page, /^- link "This computer/)

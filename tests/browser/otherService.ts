@@ -6,11 +6,18 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * What the service does with a create. `stores`: as it should. `loses a redirect`: stores all but the Android one, and
- * says nothing. `throttles`: a bare text 503. `refuses the title`: an answer that names the field. `stores and fails`:
+ * says nothing. `throttles`: a bare text 503. `refuses the title`: an answer that names the field. `refuses as
+ * ours does`: the same with the marks by which it proves that nothing was stored. `stores and fails`:
  * answers a framework's error all the same. `holds`: stores, and answers when it is released.
  */
 export type Behaviour =
-  'stores' | 'loses a redirect' | 'throttles' | 'refuses the title' | 'stores and fails' | 'holds'
+  | 'stores'
+  | 'loses a redirect'
+  | 'throttles'
+  | 'refuses the title'
+  | 'refuses as ours does'
+  | 'stores and fails'
+  | 'holds'
 
 type Body = Record<string, unknown>
 
@@ -50,6 +57,12 @@ export async function startOtherService(): Promise<OtherService> {
     if (behaviour === 'throttles') return void response.writeHead(503).end('Retry later\n')
     if (behaviour === 'refuses the title') {
       json(response, 422, { error: 'Validation failed', fields: { title: 'Is already taken.' } })
+      return
+    }
+    if (behaviour === 'refuses as ours does') {
+      response.setHeader('Link-Service', 'linkwright/1.0.0')
+      const fields = { title: 'Is already taken.' }
+      json(response, 422, { error: 'No.', code: 'invalid_field', fields, stored: 'no', request_id: 'r' })
       return
     }
     const path = randomBytes(6).toString('hex')

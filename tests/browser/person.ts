@@ -35,6 +35,18 @@ export async function goTo(page: Page, place: Place): Promise<void> {
   await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
 }
 
+/** A blank form, whatever the form holds now: for tests that share an app. */
+export async function newDraft(page: Page): Promise<void> {
+  await goTo(page, 'Create')
+  const before = page.url()
+  await createForm(page)
+    .getByRole('button', { name: /^Draft:/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'New draft' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await createForm(page).getByRole('button', { name: 'Draft: Untitled draft' }).waitFor()
+}
+
 /** Fills the whole form, section by section. */
 export async function enter(page: Page, wish: Wish): Promise<void> {
   const form = createForm(page)

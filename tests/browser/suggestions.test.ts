@@ -1,19 +1,22 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, tagField, tryLocal } from './person.ts'
+import { create, createForm, goTo, newDraft, tagField, tryLocal } from './person.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 
 describe.each(hosts())('what the form says beforehand, in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(() => newDraft(app.page))
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   const form = () => createForm(app.page)
   const word = (name: string) => form().getByRole('combobox', { name })

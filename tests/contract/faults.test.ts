@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '../../contract/faults.ts'
+import { editDistance, faultsOf } from '../../contract/faults.ts'
+import { generateRequest } from '../../contract/generate.ts'
 
 const word = fc.string({ maxLength: 20 })
 
@@ -35,5 +36,23 @@ describe('editDistance', () => {
 
   it('looks at no more than 100 characters of a field name', () => {
     expect(editDistance('a'.repeat(60_000), '')).toBe(100)
+  })
+})
+
+describe('many unknown fields', () => {
+  const faults = (count: number) => {
+    const body = Object.fromEntries(Array.from({ length: count }, (_, index) => [`titel${index}`, 0]))
+    const { error } = generateRequest.safeParse({ ...body, title: 1 })
+    return faultsOf(error as NonNullable<typeof error>)
+  }
+
+  it('are told one by one up to 50, with a suggestion for the first 10, and counted beyond', () => {
+    const few = Object.values(faults(50))
+    expect(few.filter((sentence) => sentence.includes('Did you mean title?'))).toHaveLength(10)
+    expect(few).toHaveLength(51)
+    const many = faults(8_000)
+    expect(Object.keys(many)).toHaveLength(52)
+    expect(many['']).toBe('There are 7,950 more unknown fields.')
+    expect(many['title']).toBe('Must be text.')
   })
 })

@@ -22,7 +22,7 @@ describe('readJson', () => {
     ["{'a':1}", 1, 2, 'Did not expect "\'" here.'],
     ['{"a":tru}', 1, 6, 'Did not expect "tru" here.'],
     ['{"a":NaN}', 1, 6, 'Did not expect "N" here.'],
-    ['{"a":01}', 1, 6, 'Did not expect "1" here.'],
+    ['{"a":01}', 1, 7, 'Did not expect a number here.'],
     ['{"a":"\\x"}', 1, 7, 'Did not expect "x" here.'],
     ['{"a":1\u00a0}', 1, 7, 'Did not expect U+00A0 here.'],
     ['// note\n{}', 1, 1, 'Did not expect "/" here.'],

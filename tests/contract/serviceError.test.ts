@@ -25,8 +25,15 @@ it('has one status for every code, as other programs rely on them', () => {
 })
 
 it('has no room in its body for anything but the promised fields', () => {
-  const body = { error: 'No.', code: 'invalid_field', fields: { title: 'Must be text.' }, request_id: 'r' }
+  const body = {
+    error: 'No.',
+    code: 'invalid_field',
+    fields: { title: 'Must be text.' },
+    stored: 'no',
+    request_id: 'r',
+  }
   expect(serviceErrorBody.parse(body)).toEqual(body)
   expect(serviceErrorBody.safeParse({ ...body, stack: 'at …' }).success).toBe(false)
   expect(serviceErrorBody.safeParse({ ...body, code: 'other' }).success).toBe(false)
+  expect(serviceErrorBody.safeParse({ ...body, stored: 'yes' }).success).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,5 +147,45 @@ describe('serves the window', () => {
   test('and no file outside it', async () => {
     expect((await send('GET', '/..%2f..%2fetc/passwd', own)).status).toBe(404)
     expect((await send('GET', '/../../etc/passwd', own)).status).toBe(404)
+  })
+})
+
+describe('what a browser does not send', () => {
+  /** Sends bytes as they are and answers all that comes back. */
+  const raw = async (head: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    await once(socket, 'close')
+    const [headers = '', body = ''] = text.split('\r\n\r\n')
+    return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(headers)?.[1]), headers, body }
+  }
+  const ownHost = () => `Host: 127.0.0.1:${port}`
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const answer = await raw(`HEAD / HTTP/1.1\r\n${ownHost()}`)
+    expect(answer).toMatchObject({ status: 200, body: '' })
+    expect(answer.headers).toContain('content-security-policy')
+  })
+
+  test('the whole address in place of a path is taken when it is the own', async () => {
+    const answer = await raw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
+    expect([answer.status, answer.body.startsWith('<meta')]).toEqual([200, true])
+  })
+
+  test.each([
+    ['the address of another', () => `GET http://example.com/ HTTP/1.1\r\n${ownHost()}`, 400],
+    ['no address', () => `GET * HTTP/1.1\r\n${ownHost()}`, 400],
+    ['a path that cannot be read', () => `GET /%zz HTTP/1.1\r\n${ownHost()}`, 400],
+    ['the name of a call without end', () => `GET /call/${'x'.repeat(500)} HTTP/1.1\r\n${ownHost()}`, 404],
+    ['two hosts', () => `GET / HTTP/1.1\r\n${ownHost()}\r\nHost: example.com`, 403],
+    ['what is no HTTP', () => 'hello', 400],
+    ['two lengths', () => `POST / HTTP/1.1\r\n${ownHost()}\r\nContent-Length: 1\r\nContent-Length: 2`, 400],
+  ])('%s is refused as a problem, and is no bug', async (_what, head, status) => {
+    bugs.length = 0
+    const answer = await raw(head())
+    expect([answer.status, bugs]).toEqual([status, []])
+    if (status !== 404) expect(JSON.parse(answer.body)).toMatchObject({ ok: false, problem: {} })
   })
 })

@@ -1,19 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAdmin } from '../../service/admin/run.ts'
 import { settingNames } from '../../service/settings/names.ts'
 import { version } from '../../service/version.ts'
+import { makeCertificate, opensslMissing } from './http/certificate.ts'
+import { beginCreate } from './reliability/begunCreate.ts'
+import { mountSmallDisk, smallDiskMissing } from './reliability/disk.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
 import { clientOf } from './running.ts'
+import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'service/main.ts')
@@ -48,25 +51,81 @@ describe('npm run service', () => {
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
     expect(JSON.stringify(line)).not.toContain(key)
 
-    const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
-    const slow = request(`${service.origin}/api/v1/sdk/generate_link`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': 2, Expect: '100-continue' },
-    })
-    slow.flushHeaders()
-    await once(slow, 'continue')
+    const slow = await beginCreate(service.origin, key)
     const exit = service.stop()
     // Once the port is closed, the signal has arrived; what was begun before may still end.
     await refused(service.origin)
-    slow.end('{}')
-    const [answer] = (await once(slow, 'response')) as [IncomingMessage]
-    expect(answer.statusCode).toBe(200)
-    answer.resume()
+    expect(await slow.end()).toBe(200)
     expect(await exit).toBe(0)
 
     const again = await start()
     expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
     expect(await again.stop()).toBe(0)
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'finishes what runs however often it is told to end: a further %s',
+    async (further) => {
+      const service = await start()
+      const slow = await beginCreate(service.origin, await createProject())
+      const exit = service.stop()
+      await refused(service.origin)
+      for (let sent = 0; sent < 3; sent++) service.signal(further)
+      expect(await slow.end()).toBe(200)
+      expect(await exit).toBe(0)
+    },
+  )
+
+  it('outlives SIGHUP, and says so in the log', async () => {
+    const key = await createProject()
+    const service = await start()
+    service.signal('SIGHUP')
+    const line = await service.logged(({ event }) => event === 'signal_ignored')
+    expect(line).toMatchObject({ level: 'info', signal: 'SIGHUP' })
+    await clientOf(service.origin, key).create({})
+    expect(await service.stop()).toBe(0)
+  })
+
+  it('finishes what runs when every process between is told to end, and told again', async () => {
+    const key = await createProject()
+    const npm = spawn('npm', ['run', '-s', 'service'], {
+      cwd: root,
+      env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    const group = -(npm.pid ?? 0)
+    onTestFinished(() => endGroup(group))
+    const [line] = (await once(npm.stdout.setEncoding('utf8'), 'data')) as [string]
+    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const slow = await beginCreate(origin, key)
+    process.kill(group, 'SIGTERM')
+    await refused(origin)
+    process.kill(group, 'SIGTERM')
+    expect(await slow.end()).toBe(200)
+  })
+
+  it.skipIf(scriptMissing()).each([
+    ['its echo changes nothing', 0, 0],
+    ['a second one does not wait', 1_100, 130],
+  ])('Ctrl-C at a terminal ends it in order: %s', async (_name, afterMs, status) => {
+    const command = `${process.execPath} ${entry}`
+    const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void terminal.kill('SIGKILL'))
+    const [line] = (await once(terminal.stdout.setEncoding('utf8'), 'data')) as [string]
+    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const slow = await beginCreate(origin, await createProject())
+    const exit = once(terminal, 'exit')
+    terminal.stdin.write('\x03')
+    await refused(origin)
+    await pause(afterMs)
+    terminal.stdin.write('\x03')
+    if (status === 0) expect(await slow.end()).toBe(200)
+    else await expect(slow.end()).rejects.toThrow()
+    expect(await exit).toEqual([status, null])
   })
 
   it('names its addresses and its database when it starts', async () => {
@@ -91,7 +150,7 @@ describe('npm run service', () => {
 
   const run = (variables: Record<string, string>, ...args: string[]) =>
     spawnSync(process.execPath, [entry, ...args], {
-      env: { PATH: process.env['PATH'], LINKWRIGHT_DATA: folder, ...variables },
+      env: { ...bareEnv, LINKWRIGHT_DATA: folder, ...variables },
       encoding: 'utf8',
     })
 
@@ -105,6 +164,32 @@ describe('npm run service', () => {
     }
     expect(help.stdout).toContain('docs/operating.md')
     expect(run({}, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  describe('an older Node is refused in one line, exit 2:', () => {
+    const old = `data:text/javascript,${encodeURIComponent(
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+    )}`
+    const sentence =
+      /^Linkwright’s service needs Node 24\.15 or later, and this is v[\d.]+\. .*npm install --prefix .*\n$/
+    const starts = ['service/start.js', 'service/admin/start.js']
+
+    it.each(starts)('by %s', (start) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, join(root, start)], {
+        encoding: 'utf8',
+      })
+      expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)])
+    })
+
+    it.skipIf(olderNode() === null).each(starts)('by %s, with the one of this computer', (start) => {
+      const { status, stderr } = spawnSync(olderNode() ?? '', [join(root, start)], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
+    })
+
+    it('as npm starts both', () => {
+      const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+      expect([scripts.service.split(' ').at(-1), scripts['service:admin'].split(' ').at(-1)]).toEqual(starts)
+    })
   })
 
   it.each([[['--port', '8080']], [['PORT=8080']], [['start']], [['--version', 'x']], [['']]])(
@@ -125,6 +210,7 @@ describe('npm run service', () => {
     ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
     ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
+    ['TLS_KEY', { TLS_CERT: entry, TLS_KEY: '/none' }],
   ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
     const { status, stderr, stdout } = run(variables)
     expect([status, stdout]).toEqual([2, ''])
@@ -132,12 +218,33 @@ describe('npm run service', () => {
     expect(stderr).not.toMatch(/ {4}at /)
   })
 
-  describe('where it cannot listen, it names the place and the reason in one line, exit 2:', () => {
+  // A supervisor takes 2 for a wrong setting, which trying again does not mend.
+  describe('what may pass by itself is one readable message and exit 1:', () => {
     const refusal = (variables: Record<string, string>) => {
       const { status, stdout, stderr } = run(variables)
-      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+      expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
+      expect(stderr).not.toMatch(/ {4}at /)
       return stderr
     }
+
+    it.skipIf(smallDiskMissing() !== null)('a full disk', () => {
+      const disk = mountSmallDisk(1)
+      onTestFinished(disk.remove)
+      disk.fill()
+      expect(refusal({ LINKWRIGHT_DATA: disk.folder, PORT: '0' })).toContain('cannot be opened')
+    })
+
+    it.skipIf(opensslMissing())('a certificate whose key is still that of the one before', () => {
+      const [old, renewed] = [makeCertificate(folder), makeCertificate(folder)]
+      expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: old.key, PORT: '0' })).toContain(
+        'TLS_KEY is not the key of the certificate in TLS_CERT',
+      )
+      const half = readFileSync(renewed.cert, 'utf8').slice(0, 200)
+      for (const written of ['', half]) {
+        writeFileSync(renewed.cert, written)
+        expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: renewed.key, PORT: '0' })).toMatch(/^TLS_CERT /)
+      }
+    })
 
     it('a port that is taken', async () => {
       const other = createServer().listen(0, '127.0.0.1')
@@ -166,6 +273,30 @@ describe('npm run service', () => {
     })
   })
 })
+
+interface Manifest {
+  scripts: Record<'service' | 'service:admin', string>
+}
+
+/** A Node of the system that is too old; `null` where there is none. */
+function olderNode(): string | null {
+  const found = '/usr/bin/node'
+  const { stdout } = spawnSync(found, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)/.exec(stdout)?.[1] ?? Infinity) < 24 ? found : null
+}
+
+function endGroup(group: number): void {
+  try {
+    process.kill(group, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** `script` (util-linux) runs a program at a terminal of its own. */
+function scriptMissing(): boolean {
+  return process.platform !== 'linux' || spawnSync('script', ['--version']).status !== 0
+}
 
 /** Resolves when nobody listens any more. */
 async function refused(origin: string): Promise<void> {

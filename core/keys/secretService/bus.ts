@@ -6,6 +6,8 @@ import type { MethodCall } from './wire.ts'
 
 /** In milliseconds, for the whole conversation: a bus on the same machine answers in one or two. */
 const limit = 3_000
+/** In bytes. The names of all programs that could be started are the longest answer. */
+const longestUnread = 1_024 * 1_024
 
 /** A connection to the session's message bus. */
 export interface Bus {
@@ -80,7 +82,7 @@ function converse(socket: Socket, first: Buffer): Bus {
   const waiting = new Map<number, Waiting>()
   let serial = 0
   let unread = first
-  socket.on('data', (bytes) => {
+  const read = (bytes: Buffer) => {
     unread = Buffer.concat([unread, bytes])
     for (let message = decode(unread); message; message = decode(unread)) {
       unread = unread.subarray(message.size)
@@ -89,7 +91,17 @@ function converse(socket: Socket, first: Buffer): Bus {
       if (message.error === null) call?.resolve(message.body)
       else call?.reject(new Error(message.error))
     }
+  }
+  socket.on('data', (bytes) => {
+    try {
+      if (unread.length > longestUnread) throw new Error('The session bus says more than was asked.')
+      read(bytes)
+    } catch (error) {
+      // A message of a kind that nobody asked for; the calls that wait end with the connection.
+      socket.destroy(error instanceof Error ? error : undefined)
+    }
   })
+  socket.on('error', () => undefined)
   socket.once('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The session bus closed the connection.'))
   })

@@ -9,8 +9,9 @@ export interface UnsafeNumber {
   to: number
 }
 
-// Texts are matched too, so that digits inside of them are passed over.
-const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+// Texts are matched too, so that digits inside of them are passed over. One that is not closed goes on to the end: to look
+// for another beginning inside of it would take quadratic time.
+const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** The whole numbers in a JSON text that lie beyond what JavaScript can tell apart (2^53). */
 export function unsafeNumbersIn(text: string): UnsafeNumber[] {

@@ -22,6 +22,7 @@ interface UncertainProps {
 export function Uncertain({ record, lookForIt, looking, problem, again }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
+  const { cause, said } = record.problem ?? {}
   return (
     <Callout
       tone="warn"
@@ -43,6 +44,11 @@ export function Uncertain({ record, lookForIt, looking, problem, again }: Uncert
       }
     >
       <p>{why}</p>
+      {cause && (
+        <p>
+          What came back reads: {catalogue[cause].title}.{said && ` It said: “${said}”`}
+        </p>
+      )}
       <p>
         <strong>Look for it</strong> asks the service again where that cannot make a second link.
       </p>

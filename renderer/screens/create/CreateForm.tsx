@@ -14,9 +14,8 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
 import { inspect } from '../../link/inspect.ts'
-import { refusedBy } from '../../link/refused.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { useSubmit } from './useSubmit.ts'
+import { refusalOf, useSubmit } from './useSubmit.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './create.module.css'
 
@@ -47,7 +46,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       ownService,
       attempted,
       linkHosts: current.profile.linkHosts,
-      refused: attempt.state === 'stopped' ? refusedBy(attempt.problem, attempt.request) : null,
+      refused: refusalOf(attempt),
     }),
     [ownService, attempted, attempt, current.profile.linkHosts],
   )

@@ -3,6 +3,8 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCreateLink, useSettleLink } from '../../api/links.ts'
+import { refusedBy } from '../../link/refused.ts'
+import type { Refused } from '../../link/refused.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import type { DraftSession } from './draftSession.ts'
 
@@ -78,4 +80,11 @@ export function useSubmit(current: Current, draft: DraftSession, made: (record: 
     setAttempt({ state: 'none' })
   }
   return { attempt, send, lookForIt, looking: settleLink.isPending, startAnew }
+}
+
+/** What an attempt was told about its fields, also where that proves nothing; `null` when it was told nothing. */
+export function refusalOf(attempt: Attempt): Refused | null {
+  if (attempt.state === 'stopped') return refusedBy(attempt.problem, attempt.request)
+  if (attempt.state !== 'unknown' || !attempt.record.problem) return null
+  return refusedBy(attempt.record.problem, attempt.request)
 }

@@ -61,6 +61,9 @@ function Created({ record }: { record: LinkRecord }) {
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
+      {record.damaged && (
+        <ProblemView problem={{ code: 'entry_damaged', detail: record.damaged.join(', ') }} />
+      )}
       <Lineage record={record} />
       <Differences differences={record.differences} />
       <NextSteps record={record} />

@@ -17,6 +17,8 @@ export const componentDefaults: MantineThemeComponents = {
   Textarea: { defaultProps: input },
   TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
   Select: { defaultProps: input },
+  // Also inside a field for a colour, which has no way to name them.
+  ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' }, classNames: { input: styles['check'] } },
   Radio: { defaultProps: { size: 'xs' }, classNames: { radio: styles['check'] } },
   SegmentedControl: {

@@ -1,8 +1,17 @@
-import { Client, Pool, types } from 'pg'
-import type { ClientConfig, CustomTypesConfig, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
+import { Pool, types } from 'pg'
+import type {
+  Client,
+  ClientConfig,
+  CustomTypesConfig,
+  PoolClient,
+  QueryArrayConfig,
+  QueryArrayResult,
+} from 'pg'
+import { clientTo } from './client.ts'
 import { CopyIn } from './copyIn.ts'
-import { isRefusal } from './faults.ts'
+import { beforeSending, isRefusal } from './faults.ts'
 import type { Row } from './rows.ts'
+import { Servers } from './servers.ts'
 import { UnusableDatabase } from './unusable.ts'
 
 /** Connections of one process; what more than these could do at once, one server does no faster. */
@@ -16,12 +25,14 @@ const answerMs = 6_000
  * Connections that are made when they are needed and again when they were lost. One statement may take five seconds: each
  * of ours takes milliseconds, and who waits longer is better told to come back.
  */
-export function openPool(url: string): Pool {
+export function openPool(url: string, servers = new Servers(url)): Pool {
   const pool = new Pool({
-    ...connectionTo(url),
+    ...usual,
+    Client: clientTo(servers),
     max: connections,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementMs,
+    // A setting of the session, which a pooler refuses when it lends sessions.
+    ...(servers.hasSessions && { statement_timeout: statementMs }),
   })
   // An idle connection that breaks has left the pool already, and whoever needs the next one learns whether there is one.
   pool.on('error', () => undefined)
@@ -63,7 +74,9 @@ async function onConnection<Answer>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
 ): Promise<Answer> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw beforeSending(error)
+  })
   const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
   try {
     const answer = await new Promise<Answer>((resolve, reject) => {
@@ -82,22 +95,36 @@ async function onConnection<Answer>(
   }
 }
 
-/** A single connection without limits of time, for work on the schema. Rejects when there is none to be had. */
-export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = makeClient(url)
-  // The statement that is running rejects; without a listener the same loss would end the process.
-  client.on('error', () => undefined)
+/**
+ * A single connection without limits of time, for work on the schema, to the first of the servers that takes writes. Rejects
+ * when there is none to be had.
+ */
+export async function withClient<T>(servers: Servers, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(servers)
   try {
-    await client.connect()
     return await work(client)
   } finally {
     await client.end()
   }
 }
 
-function makeClient(url: string): Client {
+async function connect(servers: Servers): Promise<Client> {
+  for (let left = servers.count; ; left--) {
+    const client = makeClient(servers)
+    // The statement that is running rejects; without a listener the same loss would end the process.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (left === 1) throw error
+    }
+  }
+}
+
+function makeClient(servers: Servers): Client {
   try {
-    return new Client(connectionTo(url))
+    return new (clientTo(servers))(usual)
   } catch (error) {
     if (error instanceof URIError)
       throw new UnusableDatabase('a % in its user or password is to be written %25.')
@@ -110,18 +137,15 @@ function makeClient(url: string): Client {
   }
 }
 
-function connectionTo(url: string): ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'linkwright',
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    types: numbers,
-  }
-}
-
 /** Our integers all fit JavaScript's, so `BIGINT` is read as a number and not, as is usual, as text. */
 const numbers: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 ? Number : (types.getTypeParser(oid, format) as unknown),
+}
+
+const usual: ClientConfig = {
+  application_name: 'linkwright',
+  connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  types: numbers,
 }

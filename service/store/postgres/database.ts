@@ -3,8 +3,10 @@ import { StoreUnavailable } from '../unavailable.ts'
 import { ask, copyIn, openPool, withClient } from './connection.ts'
 import { isPassing, isRefusalOfStatement, storeError } from './faults.ts'
 import { migrate } from './migrate.ts'
+import { poolerAdvice } from './pooler.ts'
 import { retrying } from './retry.ts'
 import type { Row } from './rows.ts'
+import { Servers } from './servers.ts'
 import { setWrongly } from './setWrongly.ts'
 import { copies, plannedAnew, statements } from './statements.ts'
 import type { CopyName, StatementName } from './statements.ts'
@@ -15,21 +17,25 @@ const passingFaults = { when: isPassing, attempts: 8, pauseMs: 8 }
 
 /** A pool of connections to one database, whose schema is brought up to date before the first statement. */
 export class Database {
-  readonly #url: string
+  readonly #servers: Servers
   readonly #pool: Pool
   #prepared = false
-  #takesCopies = true
+  /** What follows a `COPY` that was refused would meet another session of a pooler. */
+  #takesCopies: boolean
   #preparing: Promise<void> | null = null
 
   constructor(url: string) {
-    this.#url = url
-    this.#pool = openPool(url)
+    this.#servers = new Servers(url)
+    this.#pool = openPool(url, this.#servers)
+    this.#takesCopies = this.#servers.hasSessions
   }
 
   /** Rejects with `UnusableDatabase`, or with `StoreUnavailable` when the server does not answer. */
   async prepare(): Promise<void> {
     try {
-      await withClient(this.#url, migrate)
+      await withClient(this.#servers, migrate)
+      // By the way that every other statement takes: a pooler may be in it that does not go with it.
+      await this.#query('check', [])
       this.#prepared = true
     } catch (error) {
       throw preparationError(error)
@@ -62,13 +68,15 @@ export class Database {
     try {
       return await retrying(passingFaults, work)
     } catch (error) {
-      throw storeError(error)
+      const advice = poolerAdvice(error)
+      throw advice === null ? storeError(error) : new StoreUnavailable(advice)
     }
   }
 
   async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
     const query = { text: statements[name], values, rowMode: 'array' as const }
-    const { rows, rowCount } = await ask(this.#pool, plannedAnew.has(name) ? query : { ...query, name })
+    const isNamed = this.#servers.hasSessions && !plannedAnew.has(name)
+    const { rows, rowCount } = await ask(this.#pool, isNamed ? { ...query, name } : query)
     return { rows, changes: rowCount ?? 0 }
   }
 
@@ -78,13 +86,15 @@ export class Database {
     try {
       await this.#preparing
     } catch (error) {
-      throw error instanceof UnusableDatabase ? new StoreUnavailable(error.message) : error
+      const { message } = error as Error
+      const isPassing = error instanceof UnusableDatabase || error instanceof StoreUnavailable
+      throw isPassing ? new StoreUnavailable(message, { nothingStored: true }) : error
     }
   }
 }
 
 function preparationError(error: unknown): Error {
   if (error instanceof UnusableDatabase) return error
-  const sentence = setWrongly(error)
+  const sentence = poolerAdvice(error) ?? setWrongly(error)
   return sentence === null ? storeError(error) : new UnusableDatabase(sentence)
 }

@@ -22,15 +22,46 @@ const passing = new Set([
   '26000', // a prepared statement that a proxy or a failover has lost
 ])
 
+/**
+ * Faults that PostgreSQL reports of a transaction that it has undone. Others can come after a commit: a proxy's that has
+ * lost the server (08), a server's that is shut down (57P01), a disk's during the commit (53100, 58), and 40003, which
+ * says so itself.
+ */
+const undone = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53200', // out of memory
+  '53300', // no connection is left
+  '25006', // read-only, after a failover
+  '55P03', // a lock is not to be had
+  '57014', // cancelled, by the limit of time for a statement
+  '26000', // a prepared statement that is not there
+])
+
+/** Errors that came before anything was sent to the server. */
+const unsent = new WeakSet<Error>()
+
+/** Remembers that nothing had been sent when this error came, and gives it back. */
+export function beforeSending(error: unknown): Error {
+  const failure = error instanceof Error ? error : new Error(String(error))
+  unsent.add(failure)
+  return failure
+}
+
+/** Whether a fault proves that the server has stored nothing of what it was asked. */
+function nothingStored(error: unknown): boolean {
+  return undone.has(sqlState(error)) || (error instanceof Error && unsent.has(error))
+}
+
 /** The error to reject with: `StoreUnavailable` when trying again later may help, an error that is a bug otherwise. */
 export function storeError(error: unknown): Error {
   if (error instanceof DatabaseError) {
-    if (!isRefusal(error)) return new StoreUnavailable(error.message)
+    if (!isRefusal(error)) return new StoreUnavailable(error.message, { nothingStored: nothingStored(error) })
     // Only the sentence goes on: the other fields quote the row, and a row is nothing for a log.
     return new Error(`PostgreSQL refused a statement: ${error.message} (${sqlState(error)})`)
   }
   if (error instanceof TypeError || error instanceof RangeError) return error
-  return new StoreUnavailable(sentence(error))
+  return new StoreUnavailable(sentence(error), { nothingStored: nothingStored(error) })
 }
 
 /** Whether the database has something against a statement or its values, so that none of it was done. */

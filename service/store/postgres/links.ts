@@ -1,4 +1,5 @@
 import type { LinkRow, LinkState, StoredLink } from '../store.ts'
+import { afterStoring } from '../unavailable.ts'
 import { binaryArrays } from './binary.ts'
 import type { Database } from './database.ts'
 import { linkOfRow, linkParams, linkRows, linkStateOfRow } from './rows.ts'
@@ -16,7 +17,8 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   const { changes } = await database.run('insertLinks', linkParams(ordered))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.
-  const { rows } = await database.run('findIds', textArray(links.map(({ path }) => path)))
+  const paths = textArray(links.map(({ path }) => path))
+  const { rows } = await afterStoring(() => database.run('findIds', paths))
   const idOf = new Map(rows as [path: string, id: number][])
   return links.map(({ path, id }) => idOf.get(path) === id)
 }

@@ -10,7 +10,7 @@ import type {
   StoredLink,
 } from '../store.ts'
 import { enough, Groups } from '../groups.ts'
-import { StoreUnavailable } from '../unavailable.ts'
+import { afterStoring, StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
@@ -57,7 +57,7 @@ class PostgresStore implements Store {
     if (await this.#inserts.run(link)) return { kind: 'stored' }
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
-    const [row] = await this.#read('findIdempotencyUse', scope)
+    const [row] = await afterStoring(() => this.#read('findIdempotencyUse', scope))
     if (!row) return { kind: 'taken' }
     const [path, requestHash, createdAt] = row as [string, string, number]
     return { kind: 'repeated', path, requestHash, createdAt }

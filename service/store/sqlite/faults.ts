@@ -4,17 +4,19 @@ import { StoreDamaged, StoreUnavailable } from '../unavailable.ts'
 export interface Failure {
   error: Error
   kind: 'damaged' | 'unavailable' | 'bug'
+  nothingStored: boolean
 }
 
-export function failureOf(error: unknown): Failure {
+/** `nothingStored` says that it is certain that nothing of what was asked for is stored. */
+export function failureOf(error: unknown, nothingStored = false): Failure {
   const said = storeError(error)
-  if (said instanceof StoreDamaged) return { error: said, kind: 'damaged' }
-  return { error: said, kind: said instanceof StoreUnavailable ? 'unavailable' : 'bug' }
+  if (said instanceof StoreDamaged) return { error: said, kind: 'damaged', nothingStored }
+  return { error: said, kind: said instanceof StoreUnavailable ? 'unavailable' : 'bug', nothingStored }
 }
 
-export function errorOf({ error, kind }: Failure): Error {
-  if (kind === 'damaged') return new StoreDamaged(error.message)
-  return kind === 'unavailable' ? new StoreUnavailable(error.message) : error
+export function errorOf({ error, kind, nothingStored }: Failure): Error {
+  if (kind === 'damaged') return new StoreDamaged(error.message, { nothingStored })
+  return kind === 'unavailable' ? new StoreUnavailable(error.message, { nothingStored }) : error
 }
 
 /** What SQLite reports when the file or disk, and not the program, is at fault (https://sqlite.org/rescode.html). */

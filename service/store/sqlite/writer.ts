@@ -34,14 +34,17 @@ answerQuestions<Write[], Written[]>({
 })
 
 function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
+  // Of a commit that fails, the log may have all that it needs to be found after the next start.
+  let isCommitting = false
   try {
     into.exec('BEGIN IMMEDIATE')
     const written = writes.map((write) => writeOne(into, write))
+    isCommitting = true
     into.exec('COMMIT')
     return written
   } catch (error) {
     rollBack(into)
-    return writes.map(() => failureOf(error))
+    return writes.map(() => failureOf(error, !isCommitting))
   }
 }
 
@@ -60,7 +63,7 @@ function writeOne(into: DatabaseSync, [name, ...params]: Write): Written {
     return Number(statement(into, name).run(...params).changes)
   } catch (error) {
     if (!into.isTransaction) throw error
-    return failureOf(error)
+    return failureOf(error, true)
   }
 }
 

@@ -11,6 +11,7 @@ import { dispatch } from '../../../core/dispatch.ts'
 import type { Host, KeyChild } from '../../../core/host.ts'
 import type { Tuning } from '../../../core/tuning.ts'
 import { startEmbedded } from '../../../service/embedded.ts'
+import { bareEnv } from '../../bareEnv.ts'
 
 /** The app as a test uses it: calls by name, and everything that it ever answered. */
 export interface App {
@@ -77,7 +78,7 @@ export function hostOn(folder: string): Host {
 
 /** An environment in which no Secret Service can be found. */
 export const noBus = {
-  PATH: process.env['PATH'],
+  ...bareEnv,
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   XDG_RUNTIME_DIR: '/nonexistent',
 }

@@ -1,5 +1,47 @@
-/** A secret in all the ways in which programs write texts into other texts. */
+/** A secret in all the ways in which programs write texts into other texts, and people to get past a filter. */
 export function spellingsOf(secret: string): string[] {
+  return [...usualSpellings(secret), ...otherSpellings(secret)]
+}
+
+/** What looks for a key as it is misses all of these. */
+function otherSpellings(secret: string): string[] {
+  const bytes = [...Buffer.from(secret)]
+  const hexOf = (from: Buffer, between: string) =>
+    [...from].map((byte) => byte.toString(16).padStart(2, '0')).join(between)
+  const hex = (between: string) => hexOf(Buffer.from(secret), between)
+  const each = (write: (code: number) => string) => bytes.map(write).join('')
+  const wide = Buffer.from(secret, 'utf16le')
+  const swapped = Buffer.from(wide).swap16()
+  const inLines = Buffer.from(`u:${secret}`)
+    .toString('base64')
+    .replace(/.{8}(?=.)/g, '$&\r\n')
+  return [
+    secret.toUpperCase(),
+    secret.toLowerCase(),
+    secret.slice(1),
+    secret.slice(0, -1),
+    inLines,
+    JSON.stringify(inLines).slice(1, -1),
+    encodeURIComponent(inLines),
+    encodeURIComponent(Buffer.from(`${secret}>?`).toString('base64')),
+    each((code) => `\\x${code.toString(16)}`),
+    each((code) => `&#${code}`),
+    each((code) => `&#x${code.toString(16)}`),
+    hex(' '),
+    hex(':'),
+    hex(', 0x'),
+    ...[wide, swapped].flatMap((from) => [
+      from.toString('latin1'),
+      from.toString('base64'),
+      from.toString('hex'),
+      hexOf(from, ' '),
+      JSON.stringify(from.toString('latin1')).slice(1, -1),
+    ]),
+    ...['\u200b', '\u00ad', '\ufeff', '\u2060', '\u{e0041}'].map((unseen) => Array.from(secret).join(unseen)),
+  ]
+}
+
+function usualSpellings(secret: string): string[] {
   const bytes = [...Buffer.from(secret)]
   const json = JSON.stringify(secret).slice(1, -1)
   const url = encodeURIComponent(secret)

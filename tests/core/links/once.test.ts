@@ -73,17 +73,6 @@ describe('the same create', () => {
     expect(posts()).toHaveLength(2)
   })
 
-  it('waits as the service asks and then succeeds', async () => {
-    server = await startServer((request, response) => {
-      if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
-      else if (posts().length === 1)
-        json(response, 429, { error: 'Wait.', code: 'rate_limited' }, { ...mark, 'Retry-After': '0' })
-      else json(response, 200, { link: 'https://l.example/Two2' }, mark)
-    })
-    const record = await app.get('links.create', creation(await connect(app, server.origin)))
-    expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
-  })
-
   it('is sent with the flag that one known service needs', async () => {
     let body = ''
     server = await startServer((request, response, text) => {

@@ -8,6 +8,8 @@ import type { TestServer } from '../harness/server.ts'
 let folder: string
 let app: App
 let server: TestServer
+const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const refusal = { error: 'No.', code: 'invalid_field', stored: 'no', request_id: 'r' }
 let answer: 'a link' | 'a refusal' | 'nothing'
 
 beforeEach(async () => {
@@ -16,7 +18,7 @@ beforeEach(async () => {
   app = await startApp(folder)
   server = await startServer((request, response) => {
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown' })
-    else if (answer === 'a refusal') json(response, 400, { error: 'No.' })
+    else if (answer === 'a refusal') json(response, 422, refusal, mark)
     else if (answer === 'nothing') request.socket.resetAndDestroy()
     else json(response, 201, { link: `https://l.example/${server.requests.length}` })
   })

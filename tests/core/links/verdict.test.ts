@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connect, creation, testKey } from '../harness/profile.ts'
 import { json, onRequest, startRawServer, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -62,58 +62,59 @@ describe('a create that a service answers', () => {
     [
       '400 for a key',
       (r) => json(r, 400, { error: 'Missing project key' }),
-      'failed',
-      { code: 'key_refused' },
+      'unknown',
+      { cause: 'key_refused' },
     ],
     [
       '400 for an environment',
       (r) => json(r, 400, { error: 'Invalid ENVIRONMENT' }),
-      'failed',
-      { code: 'environment_refused' },
+      'unknown',
+      { cause: 'environment_refused' },
     ],
     [
       '403',
       (r) => json(r, 403, { error: 'Wrong key' }),
-      'failed',
-      { code: 'key_refused', status: 403, said: 'Wrong key' },
+      'unknown',
+      { code: 'create_unknown', cause: 'key_refused', status: 403, said: 'Wrong key' },
     ],
     [
-      '422 with fields',
-      (r) =>
-        json(r, 422, {
-          error: 'No.',
-          code: 'invalid_field',
-          fields: { title: 'Too long.' },
-          request_id: 'r1',
-        }),
-      'failed',
-      { code: 'request_refused', fields: { title: 'Too long.' }, requestId: 'r1' },
+      '422 with fields and a code, unannounced',
+      (r) => json(r, 422, { error: 'No.', code: 'invalid_field', stored: 'no' }),
+      'unknown',
+      { cause: 'request_refused' },
     ],
     [
       'a bare text 503',
       (r) => r.writeHead(503).end('Retry later\n'),
-      'failed',
-      { code: 'throttled', said: 'Retry later' },
+      'unknown',
+      { cause: 'throttled', said: 'Retry later' },
+    ],
+    [
+      '503 in JSON',
+      (r) => json(r, 503, { error: 'Away' }),
+      'unknown',
+      { cause: 'service_unavailable', status: 503 },
     ],
     [
       '429 with a pause',
       (r) => json(r, 429, {}, { 'Retry-After': '9' }),
-      'failed',
-      { code: 'throttled', retryAfterMs: 9_000 },
+      'unknown',
+      { cause: 'throttled', retryAfterMs: 9_000 },
     ],
+    ['413', (r) => json(r, 413, { error: 'Too large' }), 'unknown', { cause: 'request_refused' }],
     [
       'a redirect',
       (r) => r.writeHead(302, { Location: 'https://elsewhere.example/' }).end(),
-      'failed',
-      { code: 'redirected' },
+      'unknown',
+      { cause: 'redirected' },
     ],
     [
       'HTML with 200',
       (r) => html(r, 200),
-      'failed',
-      { code: 'not_the_service', said: 'Sign in to the hotel' },
+      'unknown',
+      { cause: 'not_the_service', said: 'Sign in to the hotel' },
     ],
-    ['HTML with 403', (r) => html(r, 403), 'failed', { code: 'not_the_service' }],
+    ['HTML with 403', (r) => html(r, 403), 'unknown', { cause: 'not_the_service' }],
     ['another shape', (r) => json(r, 200, { url: link }), 'unknown', { code: 'create_unknown', status: 200 }],
     ['a list', (r) => json(r, 200, [link]), 'unknown', { code: 'create_unknown' }],
     ['null for the link', (r) => json(r, 200, { link: null }), 'unknown', { code: 'create_unknown' }],
@@ -150,6 +151,58 @@ describe('a create that a service answers', () => {
     expect(server?.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
     expect(await app.get('links.get', { id: record.id })).toEqual(record)
   })
+})
+
+describe('a create that our own service refuses', () => {
+  const mark = { 'Link-Service': 'linkwright/1.0.0' }
+  const refusal = { error: 'No.', request_id: 'r1' }
+  it.each<[string, number, object, string]>([
+    ['for a field', 422, { code: 'invalid_field', fields: { title: 'Too long.' }, stored: 'no' }, 'failed'],
+    ['for its key', 401, { code: 'invalid_project_key', stored: 'no' }, 'failed'],
+    ['before it was stored', 500, { code: 'internal', stored: 'no' }, 'failed'],
+    ['when it may be stored', 500, { code: 'internal', stored: 'unknown' }, 'unknown'],
+    ['in words of a later version', 422, { code: 'invalid_field', stored: 'perhaps' }, 'unknown'],
+    ['without saying whether it is stored', 422, { code: 'invalid_field' }, 'failed'],
+    ['with a fault and without saying so', 500, { code: 'internal' }, 'unknown'],
+    ['without a code, as what stands before it may', 403, {}, 'unknown'],
+    ['with a code that is not its own', 422, { code: 'constructor', stored: 'no' }, 'unknown'],
+    ['since its key was used for another', 422, { code: 'idempotency_mismatch' }, 'unknown'],
+  ])('%s', async (_, status, body, state) => {
+    const record = await createAt(
+      startServer((_request, response) => json(response, status, { ...refusal, ...body }, mark)),
+    )
+    expect(record.state).toBe(state)
+  })
+})
+
+describe('a link whose', () => {
+  it('look-up is nested by the ten thousand is made all the same, and cannot be read', async () => {
+    const deep = `{"link":{"path":"Ab3dEf7","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
+    const record = await createAt(
+      startServer((request, response) => {
+        if (request.method === 'POST') json(response, 200, { link })
+        else response.writeHead(200, { 'Content-Type': 'application/json' }).end(deep)
+      }),
+    )
+    expect(record).toMatchObject({ state: 'created', link, stored: null })
+    const { profileId, environment } = record
+    const looked = await app.problem('links.find', { text: link, profileId, environment })
+    expect(looked).toMatchObject({ code: 'answer_too_large' })
+  })
+
+  it.each(['\u200b', '\u00ad', '\u2060'])(
+    'path says the key with %j between keeps none of it',
+    async (unseen) => {
+      const said = Array.from(testKey).join(unseen)
+      const record = await createAt(
+        startServer((request, response) => {
+          if (request.method === 'POST') json(response, 200, { link: `https://l.example/${said}` })
+          else json(response, 404, { error: 'Link not found' })
+        }),
+      )
+      expect(JSON.stringify(record).replace(/[^!-~]/g, '')).not.toContain(testKey)
+    },
+  )
 })
 
 describe('a create whose connection', () => {
@@ -202,17 +255,20 @@ describe('a create whose connection', () => {
       'not_the_service',
     ],
   ])('%s is unknown and not repeated', async (_, behave, because) => {
-    let connections = 0
+    const received: string[] = []
     const record = await createAt(
       startRawServer((socket) => {
-        connections++
+        const place = received.push('') - 1
+        socket.on('data', (bytes) => (received[place] = (received[place] ?? '') + bytes.toString('latin1')))
         behave(socket)
       }),
     )
     expect(record).toMatchObject({ state: 'unknown', problem: { code: 'create_unknown' } })
     expect(record.problem?.detail).toContain(because)
-    // The create, and one look whether the service announces that repeating is safe.
-    expect(connections).toBeLessThanOrEqual(2)
+    // Besides the create there may be one look whether the service announces that repeating is safe.
+    const requests = received.flatMap((text) => text.match(/^[A-Z]+(?= \S+ HTTP\/1\.1\r$)/gm) ?? [])
+    expect(requests.filter((method) => method === 'POST')).toEqual(['POST'])
+    expect(requests.length).toBeLessThanOrEqual(2)
   })
 
   it('never stands has failed, since nothing was sent', async () => {

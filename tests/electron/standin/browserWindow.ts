@@ -7,17 +7,29 @@ import { load } from './protocol.ts'
 import { afterReady, journal, loaded, preventable } from './state.ts'
 import { demand, strict } from './strict.ts'
 
-/** What a window must never be given, by the rules of Electron's own security guide. */
-const insecure: Record<string, unknown> = {
-  allowRunningInsecureContent: true,
-  contextIsolation: false,
-  experimentalFeatures: true,
-  nodeIntegration: true,
-  nodeIntegrationInSubFrames: true,
-  nodeIntegrationInWorker: true,
-  sandbox: false,
-  webSecurity: false,
-  webviewTag: true,
+/**
+ * What a page must not have, each with whether Electron gives it to a window that does not say: the rules of Electron's
+ * own security guide, and the spelling dictionaries, which Chromium fetches from a server of its own.
+ */
+const powers: Record<string, { when: boolean; byDefault: boolean }> = {
+  allowRunningInsecureContent: { when: true, byDefault: false },
+  contextIsolation: { when: false, byDefault: false },
+  experimentalFeatures: { when: true, byDefault: false },
+  navigateOnDragDrop: { when: true, byDefault: false },
+  nodeIntegration: { when: true, byDefault: false },
+  nodeIntegrationInSubFrames: { when: true, byDefault: false },
+  nodeIntegrationInWorker: { when: true, byDefault: false },
+  sandbox: { when: false, byDefault: false },
+  spellcheck: { when: true, byDefault: true },
+  webSecurity: { when: false, byDefault: false },
+  webviewTag: { when: true, byDefault: false },
+}
+
+/** What a window with these preferences gives its page, as `name: value`. */
+function powersOf(preferences: Record<string, unknown>): string[] {
+  return Object.entries(powers)
+    .filter(([name, { when, byDefault }]) => (name in preferences ? preferences[name] === when : byDefault))
+    .map(([name, { when }]) => `${name}: ${String(when)}`)
 }
 
 const contentsEvents = new Set([
@@ -66,7 +78,12 @@ class Window extends EventEmitter {
     const preferences = options['webPreferences'] ?? {}
     checkOptions('WebPreferences', preferences)
     checkPreferences(preferences)
-    this.#journal = { options, loaded: [], done: [] }
+    this.#journal = {
+      options,
+      powers: powersOf(preferences),
+      loaded: [],
+      done: [],
+    }
     journal.windows.push(this.#journal)
     Window.all.push(this)
     realApp.emit('web-contents-created', {}, this.webContents)
@@ -103,9 +120,6 @@ class Window extends EventEmitter {
 }
 
 function checkPreferences(preferences: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(insecure)) {
-    demand(preferences[name] !== value, `webPreferences.${name}: ${String(value)} gives the page too much`)
-  }
   const { preload } = preferences
   demand(typeof preload === 'string' && isAbsolute(preload), 'preload must be an absolute path')
   demand(existsSync(preload), `Unable to load preload script: ${preload}`)

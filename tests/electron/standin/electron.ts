@@ -3,8 +3,8 @@ import { demand, strict } from './strict.ts'
 
 /**
  * Stands in for Electron's main-process module where its runtime cannot be had. It has only what the app uses, and refuses
- * what the real one refuses: unknown options, APIs before their time, wrong arguments, a second handler, and windows that
- * give a page too much.
+ * what the real one refuses: unknown options, APIs before their time, wrong arguments and a second handler. It writes down
+ * what each window gives its page that no page should have.
  */
 export { app } from './app.ts'
 export { BrowserWindow } from './browserWindow.ts'

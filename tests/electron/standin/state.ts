@@ -2,7 +2,8 @@
 export interface Journal {
   sandboxed: boolean
   schemes: { scheme: string; privileges: Record<string, boolean> }[]
-  windows: { options: Record<string, unknown>; loaded: string[]; done: string[] }[]
+  /** With what each page may do that no page should. */
+  windows: { options: Record<string, unknown>; powers: string[]; loaded: string[]; done: string[] }[]
   menu: unknown
   openedOutside: string[]
   openedPaths: string[]

@@ -105,6 +105,31 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect((await service.visit(path)).status).toBe(200))
   })
 
+  it('a link of another host is never taken for one of ours', async () => {
+    const path = await service.create({ title: 'Hi' })
+    const origin = 'https://links.example.com'
+    const set = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: origin }
+    for (const command of ['deactivate', 'activate', 'show']) {
+      const other = run('link', command, `https://other.example/${path}`)
+      expect([other.status, other.text]).toEqual([1, ''])
+      expect(other.error).toContain('The link is of other.example, and nothing says that this is ours')
+      const named = admin(set, 'link', command, `https://links.example.com:8443/${path}`)
+      expect([named.status, named.text]).toEqual([1, ''])
+      expect(named.error).toContain(`The link is of links.example.com:8443, and ours begin with ${origin}/`)
+    }
+    expect((await service.visit(path)).status).toBe(200)
+    expect(admin(set, 'link', 'deactivate', `${origin}/${path}`).lines).toEqual([{ path, active: false }])
+    expect(admin(set, 'link', 'activate', path).lines).toEqual([{ path, active: true }])
+  })
+
+  it('a second project of one name is made only when that is said', () => {
+    const again = run('project', 'create', ' Test ')
+    expect([again.status, again.text]).toEqual([1, ''])
+    expect(again.error).toContain(`There is a project "Test" already: ${service.project}.`)
+    expect(run('project', 'create', 'Test', '--another').lines).toMatchObject([{ name: 'Test' }])
+    expect(run('project', 'list').lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
+  })
+
   it('link list shows the links of one project alone, and only of late unless asked for more', async () => {
     const early = sampleLink({ id: 5, project: service.project, title: 'Last year' })
     await service.store.insertLink(early)

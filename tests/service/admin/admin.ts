@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { bareEnv } from '../../bareEnv.ts'
 
 /** The file that `npm run service:admin` runs. */
 export const entry = join(import.meta.dirname, '../../../service/admin/main.ts')
@@ -14,7 +15,7 @@ export interface Outcome {
 
 /** Runs the tool in a process of its own, with no other settings than these. */
 export function admin(variables: Record<string, string>, ...args: string[]): Outcome {
-  const env = { PATH: process.env['PATH'], ...variables }
+  const env = { ...bareEnv, ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' })
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'))
   return { status, lines: lines.map((line) => JSON.parse(line) as never), text: stdout, error: stderr }

@@ -32,6 +32,13 @@ describe('npm run service:admin, by itself', () => {
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
+  it('makes no database where the name of a setting is misspelt', () => {
+    const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
+    const { status, error } = admin(variables, 'project', 'create', 'First')
+    expect([status, error]).toEqual([2, 'DATABASE_ULR is no setting. Did you mean DATABASE_URL?\n'])
+    expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
+  })
+
   it('says which database does not answer, without its password', () => {
     const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
     for (const args of [

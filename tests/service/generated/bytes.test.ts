@@ -51,7 +51,9 @@ const piece = (key: string) =>
 describe('raw bytes on the socket', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService({ timeouts: { headers: 200, request: 200, keepAlive: 200 } })
+    service = await startTestService({
+      timeouts: { headers: 200, request: 200, keepAlive: 200, unread: 5_000 },
+    })
   })
   afterAll(() => service.stop())
 

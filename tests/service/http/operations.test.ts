@@ -111,6 +111,16 @@ describe('extension: GET /health, GET /metrics', () => {
   })
 })
 
+it('counts refused methods together, whatever they are called', async () => {
+  service = await startTestService()
+  for (const method of ['PUT', 'PROPFIND', 'DELETE', 'GET']) {
+    await fetch(`${service.origin}/api/v1/sdk/generate_link`, { method })
+  }
+  const text = await (await fetch(`${service.origin}/metrics`)).text()
+  const counted = [...text.matchAll(/_count\{method="(\w+)",[^}]*status="405"\} (\d+)/g)]
+  expect(counted.map(([, ...pair]) => pair)).toEqual([['other', '4']])
+})
+
 describe('the log', () => {
   it('has one JSON line per request, and never a key, a path or a body', async () => {
     let printed = ''

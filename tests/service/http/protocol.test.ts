@@ -9,7 +9,9 @@ import type { TestService } from '../running.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ timeouts: { headers: 500, request: 1_000, keepAlive: 5_000 } })
+  service = await startTestService({
+    timeouts: { headers: 500, request: 1_000, keepAlive: 5_000, unread: 5_000 },
+  })
 })
 afterAll(() => service.stop())
 

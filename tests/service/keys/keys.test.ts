@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/keys/projectKey.ts'
@@ -43,6 +43,43 @@ describe('keys', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     try {
       expect([await status(key), await status(rotated?.key ?? '')]).toEqual([401, 404])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  describe('when the clock of the computer is set back', () => {
+    const hourMs = 3_600_000
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+    afterEach(() => void vi.useRealTimers())
+    const setBack = () => vi.setSystemTime(Date.now() - hourMs)
+
+    it('a key that is believed ends within a second, and one that has ended proves nothing again', async () => {
+      const { project, key } = await createProject(service.store, 'Revoked')
+      expect(await status(key)).toBe(404)
+      await service.store.expireKeys(project, Date.now(), null)
+      setBack()
+      await ends(key)
+      setBack()
+      expect(await status(key)).toBe(401)
+    })
+
+    it('a disabled project loses all access within a second', async () => {
+      const { project, key } = await createProject(service.store, 'Disabled')
+      expect(await status(key)).toBe(404)
+      await service.store.setProjectActive(project, false)
+      setBack()
+      await ends(key)
+    })
+  })
+
+  it('a key ends at once when the clock is set to after its end', async () => {
+    const { project, key } = await createProject(service.store, 'Forward')
+    await rotateKey(service.store, project, 60_000)
+    expect(await status(key)).toBe(404)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    try {
+      expect(await status(key)).toBe(401)
     } finally {
       vi.useRealTimers()
     }

@@ -9,13 +9,13 @@ describe('recent links', () => {
   let service: TestService
   beforeEach(async () => {
     service = await startTestService()
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   })
   afterEach(async () => {
     vi.useRealTimers()
     await service.stop()
   })
-  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
   it('ask the database once for many at the same time', async () => {
     const path = await service.create({ title: 'Hot' })
@@ -46,6 +46,17 @@ describe('recent links', () => {
     expect(links.find(path)).toBe(kept)
     await service.store.setLinkActive(path, false, Date.now())
     pass(999)
+    expect((await links.find(path))?.link.active).toBe(false)
+  })
+
+  it('show it also when the clock of the computer is set back', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const links = new RecentLinks(service.store)
+    await findTwice(links, path)
+    await service.store.setLinkActive(path, false, Date.now())
+    pass(900)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    pass(99)
     expect((await links.find(path))?.link.active).toBe(false)
   })
 

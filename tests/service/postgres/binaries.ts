@@ -37,10 +37,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The folder with `initdb` and `pg_ctl` of one PostgreSQL; `null` where there is none. */
+/** The folder with `initdb`, `pg_ctl` and `pg_basebackup` of one PostgreSQL; `null` where there is none. */
 export function findPostgres(): string | null {
   const complete = (folder: string) =>
-    folder !== '' && ['initdb', 'pg_ctl'].every((program) => isExecutable(join(folder, program + suffix)))
+    folder !== '' &&
+    ['initdb', 'pg_ctl', 'pg_basebackup'].every((program) => isExecutable(join(folder, program + suffix)))
   return candidates().find(complete) ?? null
 }
 

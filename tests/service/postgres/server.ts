@@ -55,14 +55,16 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   }
 }
 
-function makeHome(): string {
+/** An empty folder that belongs to the server's account. */
+export function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'linkwright-postgres-'))
   const account = serverAccount()
   if (account) chownSync(home, account.uid, account.gid)
   return home
 }
 
-function startGuard(home: string): ChildProcess {
+/** Sees to it that the server and its folder go with the test. */
+export function startGuard(home: string): ChildProcess {
   const entry = join(import.meta.dirname, 'guard.ts')
   // Detached, so that the interrupt key of a terminal ends the tests and not the one who cleans up after them.
   return spawn(process.execPath, [entry, home], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
@@ -77,7 +79,7 @@ async function initialise(home: string, password: string): Promise<void> {
 }
 
 /** Starts the server on a port that was free a moment ago; another program may have taken it since. */
-async function startSomewhere(home: string, durable: boolean): Promise<number> {
+export async function startSomewhere(home: string, durable: boolean): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port, durable))
@@ -100,7 +102,8 @@ fsync = ${durable ? 'on' : 'off'}
 `
 }
 
-async function freePort(): Promise<number> {
+/** One that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -90,7 +90,9 @@ describe('clients that do not behave', () => {
 
 describe('slow clients', () => {
   it('are told 408 and cut off, byte by byte or not at all', async () => {
-    const service = await startTestService({ timeouts: { headers: 300, request: 600, keepAlive: 300 } })
+    const service = await startTestService({
+      timeouts: { headers: 300, request: 600, keepAlive: 300, unread: 600 },
+    })
     const port = Number(new URL(service.origin).port)
     const dripping = connect(port, '127.0.0.1')
     const drip = setInterval(() => dripping.write('x'), 50)

@@ -13,6 +13,8 @@ export interface Load {
   seen: Seen
   /** Resolves when so many more creates have been acknowledged. Rejects when all writers have ended before. */
   acknowledged: (more: number) => Promise<void>
+  /** The same for creates that were answered otherwise. */
+  refused: (more: number) => Promise<void>
   /** Lets every writer finish what it does. */
   stop: () => Promise<Seen>
 }
@@ -36,7 +38,7 @@ let numbers = 0
 export function startLoad(origin: string, key: string, writers: number): Load {
   const seen: Seen = { acknowledged: new Map(), refusals: [] }
   const { post } = clientOf(origin, key)
-  const waiting = new Set<{ count: number; reached: () => void }>()
+  const waiting = new Set<{ isReached: () => boolean; reached: () => void }>()
   let stopped = false
 
   async function writeOne(): Promise<void> {
@@ -44,12 +46,26 @@ export function startLoad(origin: string, key: string, writers: number): Load {
     const answer = await post(bodyOf(number))
     if (answer.status !== 200) {
       seen.refusals.push(answer)
+      tell()
       await pause(Number(answer.headers.get('retry-after')) * 1_000)
       return
     }
     const { link } = (await answer.json()) as { link: string }
     seen.acknowledged.set(new URL(link).pathname.slice(1), number)
-    for (const { count, reached } of waiting) if (seen.acknowledged.size >= count) reached()
+    tell()
+  }
+
+  function tell(): void {
+    for (const { isReached, reached } of waiting) if (isReached()) reached()
+  }
+
+  /** Resolves when `count` has grown by `more`. */
+  function grown(count: () => number, more: number): Promise<void> {
+    const wanted = count() + more
+    return new Promise((reached, reject) => {
+      waiting.add({ isReached: () => count() >= wanted, reached })
+      void ended.then(() => reject(new Error('All writers have ended.')))
+    })
   }
 
   async function write(): Promise<void> {
@@ -59,11 +75,8 @@ export function startLoad(origin: string, key: string, writers: number): Load {
   const ended = Promise.allSettled(Array.from({ length: writers }, write))
   return {
     seen,
-    acknowledged: (more) =>
-      new Promise((reached, reject) => {
-        waiting.add({ count: seen.acknowledged.size + more, reached })
-        void ended.then(() => reject(new Error('All writers have ended.')))
-      }),
+    acknowledged: (more) => grown(() => seen.acknowledged.size, more),
+    refused: (more) => grown(() => seen.refusals.length, more),
     stop: async () => {
       stopped = true
       await ended

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAdmin } from '../../../service/admin/run.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { clientOf } from '../running.ts'
+import { beginCreate } from './begunCreate.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
@@ -131,12 +132,29 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const seen = [await load.stop(), await after.stop()]
     for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
+    await expectTheOthers(service.origin, Number(pids[2]))
     process.kill(Number(pids[1]), 'SIGTERM')
     const end = await service.logged(({ event }) => event === 'worker_ended')
     expect(end).toMatchObject({ level: 'info', pid: pids[1], reason: 0 })
     await another()
     expect(await service.stop()).toBe(0)
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
+  })
+
+  it('answer all that they have taken in when each is told to end, and told again by the one that supervises', async () => {
+    const service = await start({ WORKERS: '2' })
+    const pids = new Set<unknown>()
+    while (pids.size < 2) {
+      const isAnother = ({ event, pid }: LogLine) => event === 'worker_started' && !pids.has(pid)
+      pids.add((await service.logged(isAnother))['pid'])
+    }
+    const creates = await Promise.all(Array.from({ length: 6 }, () => beginCreate(service.origin, key)))
+    for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
+    const exit = service.stop()
+    await vi.waitFor(() => expect(fetch(`${service.origin}/health`)).rejects.toThrow(), { timeout: 10_000 })
+    service.signal('SIGTERM')
+    expect(await Promise.all(creates.map(({ end }) => end()))).toEqual(creates.map(() => 200))
+    expect(await exit).toBe(0)
   })
 })
 
@@ -152,4 +170,35 @@ async function expectOneSetOfMetrics(origin: string) {
     )
     expect(new Set([...counted].map(([, worker]) => worker)).size).toBe(2)
   }
+}
+
+/** While one worker hangs, the other tells what it has counted and that one is missing. Nobody has a new label. */
+async function expectTheOthers(origin: string, pid: number) {
+  process.kill(pid, 'SIGSTOP')
+  try {
+    const text = await untilAnswered(() => metrics(origin))
+    const up = [...text.matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)].map(([, ...pair]) => pair)
+    expect(up.sort()).toEqual([
+      ['1', '0'],
+      ['2', '1'],
+    ])
+    expect(text).toMatch(/^linkwright_request_duration_seconds_count\{.*worker="2"\}/m)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+async function metrics(origin: string): Promise<string> {
+  // The port is shared with the one that hangs, which takes connections and says nothing.
+  const answer = await fetch(`${origin}/metrics`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  expect(answer.status).toBe(200)
+  return await answer.text()
+}
+
+/** Asks on several connections at once, of which one meets a worker that runs. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  return await Promise.any(Array.from({ length: 20 }, ask))
 }

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { bareEnv } from '../../bareEnv.ts'
 
 const entry = join(import.meta.dirname, '../../../service/main.ts')
 
@@ -22,13 +23,14 @@ export interface ServiceProcess {
   running: () => boolean
   /** Ends it as a crash would, at once. */
   kill: () => Promise<void>
+  signal: (signal: NodeJS.Signals) => void
   /** Asks it to end; resolves to its exit code. */
   stop: () => Promise<number | null>
 }
 
 /** Starts `npm run service` with these variables on a free port, without a rate limit. Rejects with what it printed. */
 export async function startProcess(variables: Record<string, string>): Promise<ServiceProcess> {
-  const env = { PATH: process.env['PATH'], RATE_LIMIT: '0', PORT: '0', ...variables }
+  const env = { ...bareEnv, RATE_LIMIT: '0', PORT: '0', ...variables }
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
@@ -39,6 +41,7 @@ export async function startProcess(variables: Record<string, string>): Promise<S
     announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
+    signal: (signal) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL')
       await exited

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
+import { unknownSettings } from '../../../service/settings/misspelt.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
+import { WrongSetting } from '../../../service/settings/wrongSetting.ts'
 import { file, folder } from './files.ts'
 
 describe('the settings', () => {
@@ -70,6 +72,21 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
       /^DATABASE_URL has the sslmode "bogus", which must be one of disable, .*, verify-full/,
     ],
+    [
+      'DATABASE_URL that would take a standby',
+      { DATABASE_URL: 'postgres://user:secret@a,b:5433/db?target_session_attrs=any' },
+      /^DATABASE_URL has the target_session_attrs "any", which must be one of read-write, primary\.$/,
+    ],
+    [
+      'DATABASE_URL whose second host is none',
+      { DATABASE_URL: 'postgres://user:secret@a:1,b:x/db' },
+      /^DATABASE_URL must be/,
+    ],
+    [
+      'DATABASE_URL that half prepares',
+      { DATABASE_URL: 'postgres://user:secret@h/db?prepared_statements=no' },
+      /^DATABASE_URL has the prepared_statements "no", which must be one of true, false\.$/,
+    ],
     ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
     ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],
     ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],
@@ -101,6 +118,43 @@ describe('the settings', () => {
     expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
   })
 
+  it.each([
+    ['LINK_ORGIN', 'LINK_ORIGIN'],
+    ['link_origin', 'LINK_ORIGIN'],
+    ['LINK_ORIGINS', 'LINK_ORIGIN'],
+    ['LINKWRIGHT_LINK_ORIGIN', 'LINK_ORIGIN'],
+    ['LINKWRIGHT_PORT', 'PORT'],
+    ['LINKWRIGHT_DATE', 'LINKWRIGHT_DATA'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABASE_URI_FILE', 'DATABASE_URL_FILE'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['WORKER', 'WORKERS'],
+    ['TLS_KEYS', 'TLS_KEY'],
+    ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
+  ])('refuse %s, which was meant for %s', (name, meant) => {
+    const reading = () => readSettings({ [name]: 'secret' })
+    expect(reading).toThrow(new WrongSetting(`${name} is no setting. Did you mean ${meant}?`))
+  })
+
+  it.each([
+    ['SSL_CERT_FILE', '/etc/ssl/cert.pem'],
+    ['HOSTNAME', 'web-1'],
+    ['HOME', '/root'],
+    ['POST', 'x'],
+    ['DATABASE_USER', 'x'],
+    ['DATABASE_URL_2', 'x'],
+    ['LINKWRIGHT_PORT', 'tcp://10.0.0.7:80'],
+    ['LINKWRIGHT_SERVICE_HOST', '10.0.0.7'],
+    ['LINK_ORGIN', ' '],
+  ])('take %s for the variable of another program', (name, value) => {
+    expect(() => readSettings({ LINKWRIGHT_DATA: folder, [name]: value })).not.toThrow()
+  })
+
+  it('tell of variables that begin as ours and are none', () => {
+    const variables = { LINKWRIGHT_DATA: 'x', LINKWRIGHT_DATA_FILE: '', LINKWRIGHT_FOLDER: 'x', FOLDER: 'x' }
+    expect(unknownSettings(variables)).toEqual(['LINKWRIGHT_FOLDER'])
+  })
+
   it('refuse a file that is empty', () => {
     expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
   })
@@ -112,6 +166,10 @@ describe('the database', () => {
     ['postgres://user:secret@host:5432/name?password=secret', 'postgres://user@host:5432/name'],
     ['postgres://user:s%40cret@host/name', 'postgres://user@host/name'],
     ['postgresql://host/name', 'postgres://host/name'],
+    [
+      'postgres://user:se,cret@a:5432,b/name?target_session_attrs=read-write',
+      'postgres://user@a:5432,b/name',
+    ],
   ])('is shown without a password: %s', (url, shown) => {
     expect(shownDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })

@@ -1,0 +1,102 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Notices } from '../app/notices.ts'
+import { keepDatabaseAside } from '../folder/aside.ts'
+import { identify } from '../folder/identity.ts'
+import type { Identity } from '../folder/identity.ts'
+import { isDamage } from '../folder/sqliteError.ts'
+
+/** `LWac` in ASCII marks a record of activity (`PRAGMA application_id`). */
+const identity: Identity = {
+  applicationId: 0x4c576163,
+  table: 'requests',
+  columns: ['id', 'time', 'operation', 'url', 'status', 'request', 'answer', 'curl'],
+  thorough: false,
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS requests (
+    id INTEGER PRIMARY KEY,
+    time TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    profileId TEXT,
+    profileName TEXT,
+    environment TEXT NOT NULL,
+    method TEXT NOT NULL,
+    url TEXT NOT NULL,
+    status INTEGER,
+    code TEXT,
+    durationMs INTEGER NOT NULL,
+    bytes INTEGER,
+    attempt INTEGER NOT NULL,
+    request TEXT NOT NULL,
+    answer TEXT,
+    curl TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
+  PRAGMA user_version = 1;
+  PRAGMA application_id = ${identity.applicationId};
+`
+
+/** The file of the activity, which begins anew as soon as a damaged page of it comes to light, at the start or later. */
+export interface ActivityFile {
+  use: <T>(work: (sql: DatabaseSync) => T) => T
+  close: () => void
+}
+
+export function openActivityFile(folder: string, notices: Notices): ActivityFile {
+  const file = join(folder, 'activity.db')
+  const beginAnew = (why: 'damaged' | 'foreign') => {
+    const aside = keepDatabaseAside(file, why)
+    const title =
+      why === 'foreign'
+        ? 'The file of the activity belongs to another program'
+        : 'The activity could not be read'
+    notices.add(
+      title,
+      `It was kept as ${aside} in the data folder, and the activity begins anew. Links are not affected.`,
+    )
+    return prepare(file)
+  }
+  let sql = open(file, beginAnew)
+  return {
+    use: (work) => {
+      try {
+        return work(sql)
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        sql.close()
+        sql = beginAnew('damaged')
+        return work(sql)
+      }
+    },
+    close: () => sql.close(),
+  }
+}
+
+function open(file: string, beginAnew: (why: 'damaged' | 'foreign') => DatabaseSync): DatabaseSync {
+  const kind = identify(file, identity)
+  if (kind === 'damaged' || kind === 'foreign') return beginAnew(kind)
+  try {
+    return prepare(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return beginAnew('damaged')
+  }
+}
+
+function prepare(file: string): DatabaseSync {
+  const sql = new DatabaseSync(file)
+  try {
+    chmodSync(file, 0o600)
+    sql.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    // What is removed from the record is gone from the disk as well.
+    sql.exec('PRAGMA secure_delete = ON')
+    sql.exec(schema)
+    return sql
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}

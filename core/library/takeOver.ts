@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite'
+import { columnsOf } from '../folder/identity.ts'
+import { isDamage } from '../folder/sqliteError.ts'
+
+/** What a person has made; the order matters, since a default names a preset. */
+export const tables = ['links', 'drafts', 'presets', 'preset_defaults', 'services'] as const
+
+type Row = Record<string, string | number | null>
+
+/** Rows at a time, and how many ranges may fail before a table is given up: each failure costs microseconds. */
+const atOnce = 500
+const mostFailures = 20_000
+
+/**
+ * Takes over what another library file holds and `into` does not; what is there stays as it is. A damaged file gives what
+ * can still be read of it. Returns how many links came. A version that changes what a column means must do so here too.
+ */
+export function takeOver(file: string, into: DatabaseSync): number {
+  const from = new DatabaseSync(file, { readOnly: true })
+  try {
+    into.exec('BEGIN IMMEDIATE')
+    const [links = 0] = tables.map((table) => takeTable(from, into, table))
+    into.exec('COMMIT')
+    return links
+  } catch (error) {
+    rollBack(into)
+    throw error
+  } finally {
+    from.close()
+  }
+}
+
+/** Ends a transaction that failed. SQLite may have ended it itself, and a damaged or full disk may refuse: neither is news. */
+export function rollBack(sql: DatabaseSync): void {
+  try {
+    if (sql.isTransaction) sql.exec('ROLLBACK')
+  } catch {
+    // The error that led here is the one to tell.
+  }
+}
+
+/** Of a create that was under way in another file nobody will hear the end. */
+function ended(row: Row): Row {
+  if (row['state'] !== 'pending') return row
+  return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
+}
+
+function takeTable(from: DatabaseSync, into: DatabaseSync, table: string): number {
+  const columns = sharedColumns(from, into, table)
+  if (columns.length === 0) return 0
+  const marks = columns.map(() => '?').join(', ')
+  const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+  const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
+  let taken = 0
+  for (const row of readableRows(from, table, columns)) taken += added(ended(row), add)
+  return taken
+}
+
+/** A row whose request is no JSON any more fits no index: then it comes without. */
+function added(row: Row, add: (row: Row) => number): number {
+  for (const attempt of [row, { ...row, request: null }]) {
+    try {
+      return add(attempt)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+    }
+  }
+  return 0
+}
+
+/** SQLite's ERROR (a text that is no JSON), CONSTRAINT and MISMATCH: the row is at fault, not the library. */
+function isRefused(error: unknown): boolean {
+  const codes = [1, 19, 20]
+  return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
+}
+
+function sharedColumns(from: DatabaseSync, into: DatabaseSync, table: string): string[] {
+  try {
+    const there = columnsOf(from, table)
+    return columnsOf(into, table).filter((column) => there.includes(column))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return []
+  }
+}
+
+/** The rows of a table by ascending rowid. Around a page that cannot be read the range is halved until it is left out. */
+function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row> {
+  const query = sql.prepare(
+    `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${atOnce}`,
+  )
+  const ranges: [first: number, last: number][] = [[1, 2 ** 40]]
+  for (let failures = 0, range = ranges.pop(); range && failures < mostFailures; range = ranges.pop()) {
+    const [first, last] = range
+    try {
+      const rows = query.all(first, last) as (Row & { rowid_: number })[]
+      yield* rows
+      const end = rows.at(-1)?.rowid_
+      if (end !== undefined && rows.length === atOnce && end < last) ranges.push([end + 1, last])
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      failures++
+      const middle = Math.floor((first + last) / 2)
+      if (first < last) ranges.push([middle + 1, last], [first, middle])
+    }
+  }
+}

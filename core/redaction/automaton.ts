@@ -1,0 +1,143 @@
+import type { View } from './view.ts'
+
+/** Where something was found: the places of its first and its last character. */
+export type Found = (first: number, last: number) => void
+
+const alphabet = 128
+/** So much of a word's beginning at the end of a text that was cut off is taken for the word. */
+const telling = 4
+
+/**
+ * Looks for any number of words at once, in one step for each character whatever the words and the text are (Aho and
+ * Corasick, "Efficient string matching", 1975). Capital and small letters are the same.
+ */
+export class Automaton {
+  /** For each state and character the next state. State 0 is the beginning. */
+  readonly #next: Int32Array
+  /** The length of the longest word that ends in a state, 0 for none. */
+  readonly #words: Int32Array
+  /** How much of a word has been read in a state. */
+  readonly #depths: Int32Array
+  readonly longest: number
+
+  constructor(words: readonly string[]) {
+    const most = words.reduce((sum, word) => sum + word.length, 1)
+    this.#next = new Int32Array(most * alphabet)
+    this.#words = new Int32Array(most)
+    this.#depths = new Int32Array(most)
+    this.longest = Math.max(...words.map(({ length }) => length))
+    let states = 1
+    for (const word of words) states = this.#add(word, states)
+    this.#complete()
+  }
+
+  after(state: number, code: number): number {
+    return this.#next[state * alphabet + code] ?? 0
+  }
+
+  wordAt(state: number): number {
+    return this.#words[state] ?? 0
+  }
+
+  depthOf(state: number): number {
+    return this.#depths[state] ?? 0
+  }
+
+  #add(word: string, states: number): number {
+    let state = 0
+    for (let at = 0; at < word.length; at++) {
+      const edge = state * alphabet + fold(word.charCodeAt(at))
+      if (this.#next[edge] === 0) this.#next[edge] = states++
+      state = this.#next[edge] ?? 0
+      this.#depths[state] = at + 1
+    }
+    this.#words[state] = word.length
+    return states
+  }
+
+  /** Gives each state the edges of the longest end of it that is a beginning of some word. */
+  #complete(): void {
+    const fallback = new Int32Array(this.#words.length)
+    const states = [0]
+    for (const state of states) {
+      const back = fallback[state] ?? 0
+      if (this.#words[state] === 0) this.#words[state] = this.#words[back] ?? 0
+      for (let code = 0; code < alphabet; code++) {
+        const edge = state * alphabet + code
+        const next = this.#next[edge] ?? 0
+        const other = state === 0 ? 0 : (this.#next[back * alphabet + code] ?? 0)
+        if (next === 0) {
+          this.#next[edge] = other
+        } else {
+          fallback[next] = other
+          states.push(next)
+        }
+      }
+      const row = this.#next.subarray(state * alphabet, (state + 1) * alphabet)
+      for (let capital = 0x41; capital <= 0x5a; capital++) row[capital] = row[capital + 0x20] ?? 0
+    }
+  }
+}
+
+/** One reading of a text on its way through an automaton. */
+export class Tracker {
+  readonly #automaton: Automaton
+  readonly #found: Found
+  /** Where the last characters stand, in a circle. */
+  readonly #places: Int32Array
+  readonly #circle: number
+  #count = 0
+  #state = 0
+  #last = 0
+
+  /** `found` is told all that is found, of two that end at the same place the longer. */
+  constructor(automaton: Automaton, found: Found) {
+    this.#automaton = automaton
+    this.#found = found
+    const size = 2 ** Math.ceil(Math.log2(automaton.longest + 1))
+    this.#places = new Int32Array(size)
+    this.#circle = size - 1
+  }
+
+  /** Takes a character that is spelt from `first` to `last`; 0 is passed over. */
+  take(code: number, first: number, last: number): void {
+    if (code === 0) return
+    this.#places[this.#count++ & this.#circle] = first
+    this.#last = last
+    this.#state = this.#automaton.after(this.#state, code)
+    const word = this.#automaton.wordAt(this.#state)
+    if (word > 0) this.#tell(word)
+  }
+
+  /** Nothing is found across what comes now. */
+  reset(): void {
+    this.#state = 0
+  }
+
+  /** The text was cut off here: a word that has begun counts as well. */
+  end(): void {
+    const begun = this.#automaton.depthOf(this.#state)
+    if (begun >= telling) this.#tell(begun)
+  }
+
+  #tell(length: number): void {
+    this.#found(this.#places[(this.#count - length) & this.#circle] ?? 0, this.#last)
+  }
+}
+
+/** A small letter for a capital one. */
+function fold(code: number): number {
+  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
+}
+
+/** Searches a view as it is. */
+export function searchPlain(
+  { codes, length }: View,
+  isCut: boolean,
+  automaton: Automaton,
+  found: Found,
+): void {
+  const tracker = new Tracker(automaton, found)
+  for (let at = 0; at < length; at++) tracker.take(codes[at] ?? 0, at, at)
+  if (isCut) tracker.end()
+}

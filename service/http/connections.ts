@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { closeGently } from './closeGently.ts'
+
+/**
+ * Requests of one connection that may wait for the answers before them. Hardly any client sends a second one before it has
+ * read the first answer; whoever sends many is not going to read.
+ */
+const mostWaiting = 16
+
+const lineOf = Symbol('the requests of a connection')
+
+interface Line {
+  /** The newest answer that is not sent yet. */
+  last: ServerResponse | null
+  waiting: number
+}
+
+type Connection = Socket & { [lineOf]?: Line }
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Holds what one connection can take of a server's memory to one answer and a few waiting requests: requests that came
+ * together are handled one after the other, each when the answer before it has left (Node hands out all that one piece of
+ * input holds, a thousand small ones). A connection on which an answer does not get on for the server's `timeout` is cut,
+ * and so is one that is idle; while an answer is being made, its client may wait.
+ */
+export function boundConnections(server: Server): void {
+  const [handle] = server.listeners('request') as [Handle]
+  server.removeListener('request', handle)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    inTurn(handle, request, response),
+  )
+  server.on('timeout', (socket: Connection) => {
+    if (socket.writableLength > 0 || !socket[lineOf]?.last) socket.destroy()
+  })
+}
+
+/** Calls `answer`, which says what is wrong with what arrives, when all that was asked for before is answered. */
+export function afterAnswers(socket: Connection, answer: () => void): void {
+  const line = socket[lineOf]
+  const inOrder = () => {
+    if (socket.writable) answer()
+  }
+  if (line?.last?.req.complete) line.last.once('finish', inOrder)
+  // It is the newest request itself that is wrong: it is answered, unless others wait before it.
+  else if (line?.waiting) socket.destroy()
+  else inOrder()
+}
+
+function inTurn(handle: Handle, request: IncomingMessage, response: ServerResponse): void {
+  const socket = request.socket as Connection
+  // Nothing is answered after the answer that closes the connection (RFC 9112 §9.6).
+  if (socket.writableEnded || socket.destroyed) return
+  const line = socket[lineOf] ?? newLine(socket)
+  const before = line.last
+  line.last = response
+  response.on('finish', forget)
+  if (before) wait(line, before, () => handle(request, response))
+  else handle(request, response)
+}
+
+function wait(line: Line, before: ServerResponse, answer: () => void): void {
+  const { socket } = before.req
+  if (++line.waiting > mostWaiting) socket.destroy()
+  before.once('finish', () => {
+    line.waiting--
+    if (!socket.writableEnded) answer()
+  })
+}
+
+function forget(this: ServerResponse): void {
+  const line = (this.req.socket as Connection)[lineOf]
+  // So that a connection that waits for its next request keeps nothing of the one before.
+  if (line?.last === this) line.last = null
+}
+
+function newLine(socket: Connection): Line {
+  const line: Line = { last: null, waiting: 0 }
+  socket[lineOf] = line
+  // What Node calls after the last answer. Of a request that is still arriving, it would drop the rest, and with it the answer.
+  socket.destroySoon = () => {
+    if (line.last?.req.complete === false) closeGently(socket)
+    else Socket.prototype.destroySoon.call(socket)
+  }
+  return line
+}

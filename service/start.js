@@ -1,0 +1,4 @@
+/** The standalone service, where Node can run it. */
+import './requireNode.js'
+
+await import('./main.ts')

@@ -1,0 +1,48 @@
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Servers } from './servers.ts'
+
+type Callback = ((error: Error) => void) | ((error: null, client: Client) => void)
+
+/** A kind of `Client`, for a pool too, that connects to whichever of the servers takes writes. `pg` itself knows one host. */
+export function clientTo(servers: Servers): typeof Client {
+  return class extends Client {
+    readonly #url: string
+
+    constructor(config: ClientConfig) {
+      const { url } = servers
+      super({ ...config, connectionString: url })
+      this.#url = url
+    }
+
+    override connect(): Promise<Client>
+    override connect(callback: Callback): void
+    override connect(callback?: Callback): unknown {
+      const connected = this.#connect()
+      if (!callback) return connected
+      const tell = callback as (error: Error | null, client?: unknown) => void
+      connected.then(() => tell(null, this), tell)
+      return undefined
+    }
+
+    async #connect(): Promise<unknown> {
+      try {
+        await super.connect()
+        if (servers.mustWrite) await refuseReadOnly(this)
+        return this
+      } catch (error) {
+        servers.leave(this.#url)
+        void this.end().catch(() => undefined)
+        throw error
+      }
+    }
+  }
+}
+
+/** As libpq finds out for `target_session_attrs=read-write`. */
+async function refuseReadOnly(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on') {
+    throw new Error('The PostgreSQL server is a standby or read-only: it takes no writes.')
+  }
+}

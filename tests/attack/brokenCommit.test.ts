@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { openPostgresStore } from '../../service/store/postgres/store.ts'
+import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
+import { creation } from '../core/harness/profile.ts'
+import { postgresMissing } from '../service/postgres/binaries.ts'
+import { openBreakingWay } from '../service/postgres/breaking.ts'
+import { startPostgres } from '../service/postgres/server.ts'
+import { startTestService } from '../service/running.ts'
+
+const rounds = 30
+
+it.skipIf(postgresMissing() !== null)(
+  `${rounds} connections that break after the commit leave the service and the app with the same links`,
+  async () => {
+    const server = await startPostgres()
+    const way = await openBreakingWay(await server.createDatabase())
+    const service = await startTestService({ store: await openPostgresStore(way.url) })
+    const folder = await temporaryFolder()
+    const app = await startApp(folder)
+    try {
+      const profile = { name: 'Ours', baseUrl: service.origin }
+      const { id: profileId } = await app.get('profiles.save', { profile, key: service.key })
+      for (let round = 0; round < rounds; round++) {
+        way.breakAfterCommit()
+        const place = { profileId, environment: 'production' } as const
+        // Four at once share a commit or two, and each takes a key of its own.
+        await Promise.all(
+          [0, 1, 2, 3].map((nth) => app.get('links.create', creation(place, { title: `${round}-${nth}` }))),
+        )
+      }
+      expect(way.broken()).toBe(rounds)
+      const stored = await service.store.scanLinks(-1, 10_000)
+      const { records } = await app.get('links.list', { limit: 200 })
+      expect(records.filter(({ state }) => state !== 'created')).toEqual([])
+      expect(records.map(({ path }) => path).sort()).toEqual(stored.map(({ path }) => path).sort())
+      expect(new Set(stored.map(({ title }) => title)).size).toBe(rounds * 4)
+    } finally {
+      await app.core.close()
+      await service.stop()
+      await way.close()
+      await server.remove()
+      await removeFolder(folder)
+    }
+  },
+)

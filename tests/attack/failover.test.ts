@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { postgresMissing } from '../service/postgres/binaries.ts'
+import { failOver } from '../service/reliability/failover.ts'
+
+describe.skipIf(postgresMissing() !== null)(
+  'a PostgreSQL that is killed under load, with a synchronous standby',
+  () => {
+    it('loses no acknowledged link', async () => {
+      const { acknowledged, lost } = await failOver(2_000 + Math.floor(Math.random() * 2_000), 2_000)
+      expect(lost).toEqual([])
+      expect(acknowledged).toBeGreaterThanOrEqual(4_000)
+    })
+  },
+)

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../core/redact.ts'
+import { spellingsOf } from '../core/harness/spellings.ts'
+
+const secret = 'pk"live\\/+Zz9=&%7-51HxAbCdEf'
+const size = 16 * 1_024 * 1_024
+/** The most that is looked at of a text, in characters. */
+const looked = 4 * 1_024 * 1_024
+/** Far more than any of these takes on a slow and busy machine; what is quadratic would take days. In milliseconds. */
+const patience = 15_000
+
+const hostile: [string, string][] = [
+  ['backslashes', '\\'],
+  ['escaped quotes', '\\\\\\"'],
+  ['percent signs', '%25'],
+  ['references', '&#0'],
+  ['beginnings of the key', secret.slice(0, -2)],
+  ['hexadecimal', Buffer.from(secret).toString('hex').slice(0, -4)],
+  ['base64', Buffer.from(secret).toString('base64').slice(0, -4)],
+  ['what cannot be seen', '\u200b'],
+  ['the key without end', secret],
+]
+
+describe('the redactor', () => {
+  it.each(hostile)('goes through 16 MB of %s in time, and gives back no key', (_, part) => {
+    const redactor = createRedactor()
+    redactor.learn(secret)
+    const text = part.repeat(Math.ceil(size / part.length))
+    const { user, system } = process.cpuUsage()
+    const clean = redactor.redact(text)
+    const spent = process.cpuUsage({ user, system })
+    expect((spent.user + spent.system) / 1_000).toBeLessThan(patience)
+    expect(clean.length).toBeLessThan(looked * 1.5)
+    expect(clean).not.toContain(secret)
+  })
+
+  it('finds every spelling of the key in noise', () => {
+    const redactor = createRedactor()
+    redactor.learn(secret)
+    const noise = Array.from({ length: 10_000 }, (_, index) =>
+      String.fromCharCode(0x20 + ((index * 7_919) % 90)),
+    ).join('')
+    for (const spelling of spellingsOf(secret)) {
+      const clean = redactor.redact(`${noise.repeat(5)} "${spelling}" ${noise.repeat(5)}`)
+      expect(clean).toContain('[project key]')
+      expect(clean).not.toContain(spelling)
+    }
+  })
+})

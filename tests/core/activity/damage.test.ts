@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNotices } from '../../../core/app/notices.ts'
+import { openActivity } from '../../../core/activity/store.ts'
+import type { NewEntry } from '../../../core/activity/store.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { damagePage } from '../harness/damage.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+const entry: NewEntry = {
+  time: new Date().toISOString(),
+  operation: 'lookup',
+  profileId: 'p',
+  profileName: 'P',
+  environment: 'production',
+  method: 'GET',
+  url: 'https://l.example/',
+  status: 200,
+  code: null,
+  durationMs: 1,
+  bytes: 1,
+  attempt: 1,
+  request: 'r'.repeat(700),
+  answer: 'a',
+  curl: 'curl',
+}
+
+function seed(): string {
+  const activity = openActivity(folder, createNotices())
+  for (let count = 0; count < 200; count++) activity.add(entry)
+  activity.close()
+  return join(folder, 'activity.db')
+}
+
+const aside = (why: string) =>
+  readdirSync(folder).find((name) => name.startsWith(`activity.${why}-`) && name.endsWith('.db')) ?? 'none'
+
+describe('a damaged record of activity', () => {
+  it.each(Array.from({ length: 12 }, (_, place) => place))(
+    'does not keep the app from starting or recording, and is kept and told once it is met (place %i of 12)',
+    async (place) => {
+      const file = seed()
+      damagePage(file, Math.floor((statSync(file).size / 4_096 / 12) * place))
+      const app = await startApp(folder)
+      await app.get('activity.list', { limit: 500 })
+      await app.get('activity.clear', {})
+      expect(await app.get('activity.list', {})).toMatchObject({ total: 0 })
+      const { notices } = await app.get('app.state', {})
+      await app.core.close()
+      expect(notices.map(({ title }) => title)).toEqual(['The activity could not be read'])
+      expect(notices[0]?.text).toContain(aside('damaged'))
+    },
+  )
+
+  it('is not begun in the file of another program, which stays as it is', async () => {
+    const other = new DatabaseSync(join(folder, 'activity.db'))
+    other.exec('CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)')
+    other.close()
+    const app = await startApp(folder)
+    const { notices } = await app.get('app.state', {})
+    await app.core.close()
+    expect(notices.map(({ title }) => title)).toEqual(['The file of the activity belongs to another program'])
+    const kept = new DatabaseSync(join(folder, aside('foreign')), { readOnly: true })
+    expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
+    kept.close()
+  })
+})

@@ -1,0 +1,176 @@
+import { readdirSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNotices } from '../../../core/app/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { addLinks, damagePage, exchange } from '../harness/damage.ts'
+
+let folder: string
+let file: string
+let app: App | null = null
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  file = join(folder, 'library.db')
+})
+afterEach(async () => {
+  await app?.core.close()
+  app = null
+  await removeFolder(folder)
+})
+
+/** A library with links, closed: all of it is in its one file. */
+function seed(count: number): string[] {
+  const { sql } = openLibrary(folder, createNotices())
+  const ids = addLinks(sql, count)
+  sql.close()
+  return ids
+}
+
+const asideNames = (why: string) =>
+  readdirSync(folder).filter((name) => name.startsWith(`library.${why}-`) && name.endsWith('.db'))
+
+async function started() {
+  app = await startApp(folder)
+  const { notices } = await app.get('app.state', {})
+  return { app, notices, total: (await app.get('links.list', {})).total }
+}
+
+describe('a damaged library', () => {
+  it.each(Array.from({ length: 12 }, (_, place) => place))(
+    'gives every link that can still be read, whichever page is damaged (place %i of 12)',
+    async (place) => {
+      seed(60)
+      const pages = statSync(file).size / 4_096
+      damagePage(file, Math.floor((pages * place) / 12))
+      const { notices, total } = await started()
+      // The first page holds the header and the names of the tables: nothing is found without it.
+      if (place > 0) expect(total).toBeGreaterThanOrEqual(48)
+      if (total === 60 && notices.length === 0) return
+      expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
+      expect(notices[0]?.text).toContain(asideNames('damaged')[0])
+    },
+  )
+
+  it('takes its log along when it is kept aside', async () => {
+    seed(60)
+    damagePage(file, 0)
+    await writeFile(`${file}-wal`, 'what was written last')
+    await started()
+    const [aside = ''] = asideNames('damaged')
+    expect(readdirSync(folder)).toContain(`${aside}-wal`)
+  })
+})
+
+describe('a damaged entry', () => {
+  it.each([
+    ['request', '{"title":"Title 7"', '["title":"Title 7"'],
+    ['stored', '{"id":7,', '{"id":7;'],
+  ])('in its %s is shown with what is left of it, and the others as ever', async (field, text, by) => {
+    const { sql } = openLibrary(folder, createNotices())
+    const ids = addLinks(sql, 60)
+    sql.prepare('UPDATE links SET stored = ? WHERE id = ?').run('{"id":7,"title":"T"}', ids[7] ?? '')
+    sql.close()
+    exchange(file, text, by)
+    const { app, total } = await started()
+    expect(total).toBe(60)
+    const { records } = await app.get('links.list', { limit: 200 })
+    expect(records.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(records.filter(({ damaged }) => damaged)).toMatchObject([
+      { id: ids[7], link: 'https://l.example/p7', state: 'created', [field]: null, damaged: [field] },
+    ])
+    expect(await app.get('links.get', { id: ids[7] ?? '' })).toMatchObject({ damaged: [field] })
+    await app.get('suggestions.words', {})
+  })
+
+  it('under way when the app ended does not keep it from starting', async () => {
+    const { sql } = openLibrary(folder, createNotices())
+    addLinks(sql, 3)
+    sql.exec(`UPDATE links SET state = 'pending'`)
+    sql.close()
+    exchange(file, '{"title":"Title 1"', '["title":"Title 1"')
+    const { app } = await started()
+    const { records } = await app.get('links.list', {})
+    expect(records.filter(({ state }) => state === 'unknown')).toHaveLength(2)
+  })
+})
+
+describe('a file that is not a library', () => {
+  it('of another program stays as it is to the byte, aside, and none of ours is written into it', async () => {
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE links (url TEXT); INSERT INTO links VALUES (1); PRAGMA user_version = 9')
+    other.close()
+    const before = statSync(file).size
+    const { notices, total } = await started()
+    expect(total).toBe(0)
+    expect(notices.map(({ title }) => title)).toEqual(['The file of the library belongs to another program'])
+    const [aside = ''] = asideNames('foreign')
+    expect(notices[0]?.text).toContain(aside)
+    expect(statSync(join(folder, aside)).size).toBe(before)
+    const kept = new DatabaseSync(join(folder, aside), { readOnly: true })
+    expect(kept.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'delete' })
+    expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'links' }])
+    kept.close()
+  })
+
+  it('is told from one of ours that bears no mark yet', async () => {
+    seed(3)
+    const sql = new DatabaseSync(file)
+    sql.exec('PRAGMA application_id = 0')
+    sql.close()
+    expect(await started()).toMatchObject({ notices: [], total: 3 })
+    const again = new DatabaseSync(file)
+    expect(again.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0x4c576c62 })
+    again.close()
+  })
+})
+
+describe('a library that had links and has none', () => {
+  it.each([
+    ['missing', () => rm(file)],
+    ['empty', () => writeFile(file, '')],
+  ])('because its file is %s is said, and a button brings the links of the backup back', async (_, lose) => {
+    seed(60)
+    await (await started()).app.core.close()
+    await lose()
+    const { app, notices, total } = await started()
+    expect(total).toBe(0)
+    expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
+    // What was made since then stays.
+    const database = new DatabaseSync(file)
+    const [later] = addLinks(database, 1)
+    database.close()
+    const name = notices[0]?.backup?.name ?? ''
+    expect(await app.get('library.restore', { backup: name })).toEqual({ links: 60 })
+    const { records } = await app.get('links.list', { limit: 200 })
+    expect(records).toHaveLength(61)
+    expect(records.map(({ id }) => id)).toContain(later)
+    expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+  })
+
+  it('is said also where there is no backup', async () => {
+    seed(2)
+    await (await started()).app.core.close()
+    await rm(join(folder, 'backups'), { recursive: true })
+    await rm(file)
+    const { notices } = await started()
+    expect(notices.map(({ title, backup }) => ({ title, backup }))).toEqual([
+      { title: 'The library is empty', backup: undefined },
+    ])
+  })
+
+  it('is not said of one that never had any', async () => {
+    await (await started()).app.core.close()
+    expect((await started()).notices).toEqual([])
+  })
+
+  it('restores from nowhere but its backups', async () => {
+    const { app } = await started()
+    for (const backup of ['../library.db', '', 'none.db', join(folder, 'library.db')]) {
+      expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })
+    }
+  })
+})

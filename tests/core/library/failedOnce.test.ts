@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNotices } from '../../../core/app/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import { migrations } from '../../../core/library/schema.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+
+/** The steps of the library before answers that prove nothing were told from failures. */
+const before = migrations.findIndex((step) => step.includes('settles_by_itself'))
+
+let folder: string
+beforeEach(async () => void (folder = await temporaryFolder()))
+afterEach(() => removeFolder(folder))
+
+describe('a create that was once called failed', () => {
+  it.each<[string, boolean, object, 'failed' | 'unknown']>([
+    ['since nothing was sent', false, { code: 'connection_refused' }, 'failed'],
+    ['by a 503 of ours', true, { code: 'service_unavailable', status: 503 }, 'unknown'],
+    ['by a refusal of ours', true, { code: 'request_refused', status: 422 }, 'failed'],
+    ['by a redirect on the way to ours', true, { code: 'redirected', status: 302 }, 'unknown'],
+    ['by a refusal of another service', false, { code: 'key_refused', status: 403, said: 'No.' }, 'unknown'],
+  ])('%s is told as what it is', (_, isOurs, problem, state) => {
+    const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, before))
+    const id = randomUUID()
+    old.prepare('INSERT INTO services VALUES (?, ?, ?)').run('p', 'https://s.example', isOurs ? 1 : 0)
+    old
+      .prepare(
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, problem, created_at)
+         VALUES (?, 'failed', 'p', 'P', 'production', '{"title":"T"}', ?, ?)`,
+      )
+      .run(id, JSON.stringify(problem), new Date().toISOString())
+    old.close()
+
+    const database = openLibrary(folder, createNotices())
+    const records = createRecords(database)
+    const record = records.get(id)
+    expect(record).toMatchObject({ state, request: { title: 'T' } })
+    const told =
+      state === 'failed'
+        ? problem
+        : { ...problem, code: 'create_unknown', cause: Object.values(problem)[0] as string }
+    expect(record?.problem).toMatchObject(told)
+    // Who was told that it failed may have made it again: only a person has it sent again.
+    expect(records.unsettled('p')).toEqual([])
+    database.sql.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+// The pauses are what is looked at here, so each is written down and over at once.
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }))
+
+let folder: string
+let app: App
+let server: TestServer
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  vi.mocked(pause).mockClear()
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+const mark = { 'Link-Service': 'linkwright/1.0.0' }
+
+/** A create at a service that refuses it with these pauses, one after another, and then takes it. */
+async function createAfter(...retryAfter: string[]) {
+  let pauses: unknown[] = []
+  server = await startServer((request, response) => {
+    // What comes after the last attempt, such as a pause before the link is read back, is another matter.
+    if (request.method === 'POST') pauses = vi.mocked(pause).mock.calls.map(([milliseconds]) => milliseconds)
+    const asked = request.method === 'POST' ? retryAfter.shift() : undefined
+    if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
+    else if (asked === undefined) json(response, 200, { link: 'https://l.example/Two2' }, mark)
+    else json(response, 429, { error: 'Wait.', code: 'rate_limited' }, { ...mark, 'Retry-After': asked })
+  })
+  const record = await app.get('links.create', creation(await connect(app, server.origin)))
+  const posts = server.requests.filter((line) => line.startsWith('POST')).length
+  return { record, posts, pauses }
+}
+
+it('waits before each further attempt as long as the service asks, and then succeeds', async () => {
+  const { record, posts, pauses } = await createAfter('2', '5')
+  expect(pauses).toEqual([2_000, 5_000])
+  expect(posts).toBe(3)
+  expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
+})
+
+it('waits by itself, longer each time, where the service asks for no pause', async () => {
+  const { record, pauses } = await createAfter('0', '0', '0')
+  expect(pauses).toHaveLength(3)
+  expect(pauses[0]).toBeGreaterThan(0)
+  expect(pauses).toEqual(pauses.toSorted((one, other) => Number(one) - Number(other)))
+  expect(record.state).toBe('created')
+})
+
+it('leaves a longer pause to the person', async () => {
+  const { record, posts, pauses } = await createAfter('6')
+  expect(pauses).toEqual([])
+  expect(posts).toBe(1)
+  expect(record).toMatchObject({ state: 'failed', problem: { code: 'throttled', retryAfterMs: 6_000 } })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { isHtml } from '../../core/client/answer.ts'
+import type { Answer } from '../../core/client/answer.ts'
+import { problemOf } from '../../core/client/problems.ts'
+import { authoritiesIn } from '../../core/network/trust.ts'
+import { createRedactor } from '../../core/redact.ts'
+import { unsafeNumbersIn } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
+
+const redactor = createRedactor()
+const answer = (text: string, headers: Answer['headers'] = {}): Answer => ({
+  status: 200,
+  headers,
+  text,
+  bytes: text.length,
+})
+
+const readers: Record<string, (text: string) => unknown> = {
+  isHtml: (text) => isHtml(answer(text)),
+  problemOf: (text) => problemOf(answer(text), redactor),
+  'problemOf a page': (text) => problemOf(answer(text, { 'content-type': 'text/html' }), redactor),
+  'problemOf a redirect': (text) => problemOf({ ...answer('', { location: text }), status: 302 }, redactor),
+  'problemOf a refusal': (text) =>
+    problemOf({ ...answer(JSON.stringify({ error: text })), status: 400 }, redactor),
+  authoritiesIn,
+  unsafeNumbersIn,
+}
+
+/** Runs that send a backtracking expression into quadratic time: this many characters would take minutes. */
+const runs = [
+  '<title',
+  '<title ',
+  '<',
+  ' ',
+  '\n',
+  '?',
+  '#',
+  'project',
+  'project ',
+  'environment',
+  '-----BEGIN CERTIFICATE-----',
+  '-----BEGIN CERTIFICATE-----a',
+  '\\"',
+  '"',
+  '1',
+  '1.',
+]
+
+describe.each(Object.entries(readers))('%s', (_, read) => {
+  it.each(runs)('comes to an end with a million characters of %j', (run) => {
+    const text = run.repeat(Math.ceil(1_000_000 / run.length))
+    expect(() => [text, `"${text}`].map(read)).not.toThrow()
+  })
+})

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why this machine cannot mount a small disk of its own; `null` where it can. */
+export function cannotMount(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux can mount a small disk'
+  const place = mkdtempSync(join(tmpdir(), 'linkwright-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' })
+    execFileSync('umount', [place])
+    return null
+  } catch {
+    return 'this machine mounts nothing'
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}
+
+/** A disk of 1 MB. */
+export interface LimitedDisk {
+  place: string
+  /** Leaves as many bytes free. */
+  fill: (free: number) => void
+  makeReadOnly: () => void
+  remove: () => void
+}
+
+const size = 1_024 * 1_024
+
+export function limitedDisk(): LimitedDisk {
+  const place = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
+  const mount = (...options: string[]) => execFileSync('mount', [...options, place])
+  mount('-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'tmpfs')
+  const used = () => Number(execFileSync('df', ['--output=used', '-B1', place]).toString().split('\n')[1])
+  return {
+    place,
+    fill: (free) => writeFileSync(join(place, 'filling'), Buffer.alloc(Math.max(0, size - used() - free))),
+    makeReadOnly: () => mount('-o', 'remount,ro'),
+    remove: () => {
+      execFileSync('umount', ['--lazy', place])
+      rmSync(place, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boot } from '../electron/standin/boot.ts'
+import { cannotMount, limitedDisk } from './limitedDisk.ts'
+import type { LimitedDisk } from './limitedDisk.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
+
+interface Refused {
+  code: number | null
+  said: string
+}
+
+/** How a start that must not succeed ends, and what a person gets to see of it. */
+const hosts: Record<string, (folder: string) => Promise<Refused>> = {
+  'npm start in the browser': async (folder) => {
+    const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, said }
+  },
+  'the desktop host': async (folder) => {
+    const { code, journal } = await boot(folder).ended
+    return { code, said: (journal?.errorBoxes ?? []).map(([, text]) => `${text}\n`).join('') }
+  },
+}
+
+const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
+  [
+    'on a full disk',
+    (disk) => (disk.fill(0), join(disk.place, 'data')),
+    /the disk is full\. Free some space/,
+  ],
+  [
+    'that is nearly full',
+    (disk) => (disk.fill(48 * 1_024), join(disk.place, 'data')),
+    /the disk is full\. Free some space/,
+  ],
+  [
+    'that cannot be made',
+    (disk) => (disk.makeReadOnly(), join(disk.place, 'data')),
+    /it cannot be written\. Check its permissions/,
+  ],
+  [
+    'that can only be read',
+    (disk) => {
+      const folder = join(disk.place, 'data')
+      mkdirSync(folder, { mode: 0o700 })
+      disk.makeReadOnly()
+      return folder
+    },
+    /it cannot be written\. Check its permissions/,
+  ],
+  [
+    'where a file is',
+    (disk) => {
+      writeFileSync(join(disk.place, 'data'), '', { mode: 0o600 })
+      return join(disk.place, 'data')
+    },
+    /a file is where a folder should be/,
+  ],
+]
+
+const reason = cannotMount()
+
+describe.skipIf(reason !== null).each(states)(
+  `a data folder %s${reason ? ` (${reason})` : ''}`,
+  (_, put, why) => {
+    let disk: LimitedDisk
+    beforeEach(() => {
+      disk = limitedDisk()
+    })
+    afterEach(() => disk.remove())
+
+    test.each(Object.keys(hosts))('is said in a sentence by %s', async (host) => {
+      const folder = put(disk)
+      const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
+      expect(said).toMatch(why)
+      expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
+      expect(said).toContain(folder)
+      expect(code).toBe(1)
+    })
+  },
+)

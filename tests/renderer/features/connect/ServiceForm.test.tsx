@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const open = () =>
+  show(
+    <ServiceForm
+      brief
+      keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
+      profile={null}
+      others={[]}
+      environment="development"
+      saveLabel="Connect"
+      done={() => undefined}
+    />,
+  )
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** What a field says of itself to a screen reader, as it is described. */
+function faultAt(label: string): string {
+  const ids = (field(label).element().getAttribute('aria-describedby') ?? '').split(' ')
+  const errors = ids.filter((id) => id.endsWith('error'))
+  return errors.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+test('everything that is missing is said at its field, and nothing is sent', async () => {
+  const calls = await open()
+  await button('Connect').click()
+  await expect.poll(() => faultAt('Name')).toBe('Enter a name.')
+  expect(faultAt('Base URL')).toBe('Enter the address of the service.')
+  expect(faultAt('Project key')).toBe('Enter the project key.')
+  await expect.element(field('Name')).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('everything that is wrong is said at its field, stays as typed, and nothing is sent', async () => {
+  const calls = await open()
+  const typed = { Name: 'Acme', 'Base URL': 'http://links.example.com', 'Project key': 'two words' }
+  for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
+  await button('Advanced').click()
+  await field('For production').fill('live system')
+  for (const asked of ['Connect', 'Test connection']) {
+    await button(asked).click()
+    await expect.poll(() => faultAt('Base URL')).toContain('The address is not encrypted')
+    expect(faultAt('Project key')).toContain('Copy it again.')
+    expect(faultAt('For production')).toContain('without spaces')
+    for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
+  }
+  expect(calls).toEqual([])
+})
+
+test('a form without a fault is sent as it was typed', async () => {
+  const calls = await open()
+  await field('Name').fill('Acme')
+  await field('Base URL').fill('https://links.example.com/')
+  await field('Project key').fill('pk_1')
+  await button('Connect').click()
+  await expect.poll(() => calls).toHaveLength(1)
+  expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
+})
+
+test('axe finds nothing serious, empty and with every fault', async () => {
+  await open()
+  await button('Advanced').click()
+  expect(await axeFaults()).toEqual([])
+  await button('Connect').click()
+  await expect.poll(() => faultAt('Name')).not.toBe('')
+  expect(await axeFaults()).toEqual([])
+})

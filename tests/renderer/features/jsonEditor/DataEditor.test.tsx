@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FormContext } from '../../../../renderer/link/FormContext.tsx'
+import { blankForm } from '../../../../renderer/link/form.ts'
+import { createFormStore } from '../../../../renderer/link/formStore.ts'
+import { DataEditor } from '../../../../renderer/features/jsonEditor/DataEditor.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+/** The editor on a form with this app data; gives how to read it as it would be sent. */
+async function edit(data: string): Promise<() => string> {
+  const store = createFormStore({ ...blankForm, data })
+  await show(
+    <FormContext value={store}>
+      <DataEditor />
+    </FormContext>,
+  )
+  return () => store.get().data
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const valueOf = (row: string) => page.getByLabelText(`Value of ${row}`, { exact: true })
+const showAs = async (view: 'Rows' | 'JSON') => {
+  await page.getByRole('radiogroup', { name: 'App data as' }).getByText(view, { exact: true }).click()
+}
+const textbox = () => page.getByRole('textbox', { name: /App data/ })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('rows and JSON are two views of one text: an edit of one value leaves every other spelling alone', async () => {
+  const text = await edit('{"price": 1.50, "id": 12345678901234567890}')
+  await valueOf('price').fill('2.00')
+  expect(text()).toBe('{"price": 2.00, "id": 12345678901234567890}')
+  await button('Make it a text').click()
+  expect(text()).toBe('{"price": 2.00, "id": "12345678901234567890"}')
+  await showAs('JSON')
+  await button('Tidy up').click()
+  expect(text()).toBe('{\n  "price": 2.00,\n  "id": "12345678901234567890"\n}')
+  await expect.poll(() => textbox().element().textContent).toContain('"price": 2.00')
+})
+
+test('Enter leads to the next row, and after the last one adds another', async () => {
+  const text = await edit('{"labels": ["hot", "new"], "id": 1}')
+  await valueOf('item 1').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(focused).toBe('Value of item 2')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(focused).toBe('Value of item 3')
+  await userEvent.keyboard('sale')
+  await valueOf('id').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(focused).toBe('Name of the new row')
+  await userEvent.keyboard('screen')
+  await expect.poll(text).toBe('{"labels": ["hot", "new", "sale"], "id": 1, "screen": ""}')
+})
+
+test('a number that is none is said and kept as typed', async () => {
+  const text = await edit('{"n": 1}')
+  await valueOf('n').fill('1x')
+  await expect.element(valueOf('n')).toHaveValue('1x')
+  expect(text()).toBe('{"n": 1x}')
+  const fault = page.getByText('Did not expect "x" here. (line 1, column 8)')
+  await expect.element(fault).toBeVisible()
+  await valueOf('n').fill('12')
+  await expect.poll(text).toBe('{"n": 12}')
+  await expect.poll(() => fault.elements()).toEqual([])
+})
+
+test('broken app data is placed by line and column while it is typed, also for a screen reader', async () => {
+  const text = await edit('{\n  "a": [1, 2,]\n}')
+  const fault = page.getByText('Did not expect ] here. (line 2, column 14)')
+  await expect.element(fault).toBeVisible()
+  await expect.element(textbox()).toHaveAttribute('aria-invalid', 'true')
+  const describedBy = textbox().element().getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(describedBy)?.textContent).toContain('line 2, column 14')
+  await textbox().fill('{\n  "a": [1, 2]\n}')
+  await expect.poll(() => fault.elements()).toEqual([])
+  expect(JSON.parse(text())).toEqual({ a: [1, 2] })
+})
+
+test('axe finds nothing serious in rows, in JSON and beside a fault', async () => {
+  await edit('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
+  expect(await axeFaults()).toEqual([])
+  await showAs('JSON')
+  await expect.element(textbox()).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await textbox().fill('{"a": 1, "a": 2}')
+  await expect.element(page.getByText(/appears twice/)).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})

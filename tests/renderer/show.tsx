@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type {} from '../../renderer/api/call.ts'
+import { createQueryClient } from '../../renderer/api/client.ts'
+import { theme } from '../../renderer/ui/theme/theme.ts'
+import { variables } from '../../renderer/ui/theme/variables.ts'
+
+/**
+ * Draws a component as the window would, with its theme and cache. Behind it is no app: gives the calls that it made,
+ * each as `[name, input]`, and none of them is ever answered.
+ */
+export async function show(component: ReactNode) {
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() => Promise.race([]))
+  window.desktop = { call }
+  await render(
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+      <QueryClientProvider client={createQueryClient()}>
+        {/* A page has a main part; what stands outside of one is a fault of its own to axe. */}
+        <main>{component}</main>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return call.mock.calls
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Need } from '../../../scripts/test/needs.ts'
+import { provide } from '../../../scripts/test/provide.ts'
+import type { Machine } from '../../../scripts/test/provide.ts'
+
+const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n'
+const ubuntu = 'ID=ubuntu\nID_LIKE=debian\n'
+
+/** A machine on which apt brings what it is asked for, except `lost`; `log` tells what was said and done in turn. */
+function machineOf({ uid = 0, release = debian, lost = '' } = {}) {
+  const log: string[] = []
+  const installed = new Set<string>()
+  const need = (name: string, ...packages: string[]): Need => ({
+    name,
+    packages,
+    isThere: () => packages.every((one) => installed.has(one)),
+  })
+  const machine: Machine = {
+    uid,
+    release,
+    say: (line) => log.push(line),
+    apt: (command, ...args) => {
+      log.push(`apt ${command}`)
+      if (args.includes(lost)) return `Unable to locate package ${lost}`
+      for (const one of args) installed.add(one)
+      return null
+    },
+  }
+  return { machine, log, needs: [need('a browser', 'browser', 'fonts'), need('a database', 'database')] }
+}
+
+describe('what the tests need of the system', () => {
+  it('is named before anything is installed, with the way to go without', () => {
+    const { machine, log, needs } = machineOf()
+    expect(provide(needs, { install: true }, machine).size).toBe(0)
+    expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
+    expect(log.slice(2)).toEqual(['apt update', 'apt install', 'apt install'])
+  })
+
+  it('is left alone when it is there', () => {
+    const { machine, log, needs } = machineOf()
+    provide(needs, { install: true }, machine)
+    log.length = 0
+    provide(needs, { install: true }, machine)
+    expect(log).toEqual([])
+  })
+
+  it.each([
+    ['with --no-install', {}, false],
+    ['in the shell of another user than root', { uid: 1_000 }, true],
+    ['on another Linux', { release: ubuntu }, true],
+    ['on no Linux', { release: '' }, true],
+  ])('is not installed %s; the reason names the packages', (_, about, install) => {
+    const { machine, log, needs } = machineOf(about)
+    expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
+    expect(log).toEqual([])
+  })
+
+  it('comes as far as it can be had', () => {
+    const { machine, needs } = machineOf({ lost: 'fonts' })
+    expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
+  })
+})

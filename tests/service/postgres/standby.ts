@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { Client } from 'pg'
+import { expect, vi } from 'vitest'
+import { clusterOf, pgCtl, runProgram } from './control.ts'
+import { makeHome, startGuard, startSomewhere } from './server.ts'
+
+/** A server that follows another one, which a test can make the one that takes writes. */
+export interface Standby {
+  port: number
+  promote: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/**
+ * Makes a copy of the server of this address and lets it follow. Every commit there waits for it from then on. What it is
+ * promoted to waits for nobody.
+ */
+export async function startStandby(server: string): Promise<Standby> {
+  const home = makeHome()
+  const guard = startGuard(home)
+  const remove = async () => {
+    const gone = once(guard, 'exit')
+    guard.stdin?.end()
+    await gone
+  }
+  try {
+    const cluster = clusterOf(home)
+    await runProgram('pg_basebackup', '-d', server, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
+    const port = await startSomewhere(home, false)
+    const client = new Client({ connectionString: server })
+    await client.connect()
+    await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    await client.query('SELECT pg_reload_conf()')
+    await vi.waitFor(async () => {
+      const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+      expect(rows).toHaveLength(1)
+    })
+    await client.end()
+    return { port, promote: () => pgCtl(home, 'promote'), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

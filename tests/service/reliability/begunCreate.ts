@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+
+/** A create whose body is still to come. */
+export interface BegunCreate {
+  /** Sends it; resolves to the status of the answer. */
+  end: () => Promise<number | undefined>
+}
+
+/** Begins one that the service has taken in. */
+export async function beginCreate(origin: string, key: string): Promise<BegunCreate> {
+  const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
+  const slow = request(`${origin}/api/v1/sdk/generate_link`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': 2, Expect: '100-continue' },
+  })
+  slow.flushHeaders()
+  await once(slow, 'continue')
+  return {
+    end: async () => {
+      slow.end('{}')
+      const [answer] = (await once(slow, 'response')) as [IncomingMessage]
+      answer.resume()
+      return answer.statusCode
+    },
+  }
+}

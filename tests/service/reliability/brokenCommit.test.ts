@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { removeFolder, startApp, temporaryFolder } from '../../core/harness/app.ts'
+import type { App } from '../../core/harness/app.ts'
+import { creation } from '../../core/harness/profile.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { openBreakingWay } from '../postgres/breaking.ts'
+import type { BreakingWay } from '../postgres/breaking.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+describe.skipIf(postgresMissing() !== null)('a connection that breaks after the commit', () => {
+  let server: PostgresServer
+  let way: BreakingWay
+  let service: TestService
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.remove())
+  beforeEach(async () => {
+    way = await openBreakingWay(await server.createDatabase())
+    service = await startTestService({ store: await openPostgresStore(way.url) })
+  })
+  afterEach(async () => {
+    await service.stop()
+    await way.close()
+  })
+
+  const links = async () => (await service.store.scanLinks(-1, 1_000)).length
+
+  it('is answered with that the link may be stored, and the same key makes no second one', async () => {
+    way.breakAfterCommit()
+    const use = { 'Idempotency-Key': 'once' }
+    const refusal = await errorOf(await service.post({ title: 'Once' }, use))
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable', stored: 'unknown' })
+    expect(way.broken()).toBe(1)
+    expect(await links()).toBe(1)
+    await service.create({ title: 'Once' }, use)
+    expect(await links()).toBe(1)
+  })
+
+  it('is told from a server that was not reached', async () => {
+    await service.create({ title: 'Before' })
+    await server.stop('fast')
+    try {
+      // The connections that broke with the server are found out one by one.
+      await expect
+        .poll(async () => await errorOf(await service.post({ title: 'Never' })))
+        .toMatchObject({ status: 503, stored: 'no' })
+    } finally {
+      await server.start()
+    }
+  })
+
+  describe('of an app', () => {
+    let folder: string
+    let app: App
+    beforeEach(async () => {
+      folder = await temporaryFolder()
+      app = await startApp(folder)
+    })
+    afterEach(async () => {
+      await app.core.close()
+      await removeFolder(folder)
+    })
+
+    it('leaves its create unknown, and settling it ends with exactly one link', async () => {
+      const profile = { name: 'Ours', baseUrl: service.origin }
+      const { id } = await app.get('profiles.save', { profile, key: service.key })
+      const place = { profileId: id, environment: 'production' } as const
+      expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+
+      way.breakAfterCommit('shut')
+      const record = await app.get('links.create', creation(place))
+      expect(record).toMatchObject({
+        state: 'unknown',
+        problem: { code: 'create_unknown', cause: 'service_unavailable', status: 503 },
+      })
+      expect(await app.get('links.settle', { id: record.id })).toMatchObject({ state: 'unknown' })
+
+      way.reopen()
+      const settled = await app.get('links.settle', { id: record.id })
+      expect(settled).toMatchObject({ state: 'created', differences: [] })
+      expect(way.broken()).toBe(1)
+      expect(await links()).toBe(2)
+    })
+
+    it('is made certain at once where only one connection breaks', async () => {
+      const profile = { name: 'Ours', baseUrl: service.origin }
+      const { id } = await app.get('profiles.save', { profile, key: service.key })
+      way.breakAfterCommit()
+      const record = await app.get('links.create', creation({ profileId: id, environment: 'production' }))
+      expect(record).toMatchObject({ state: 'created' })
+      expect(way.broken()).toBe(1)
+      expect(await links()).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { startLoad } from './load.ts'
+import { startProcess } from './serviceProcess.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { startStandby } from '../postgres/standby.ts'
+
+/** What one failover came to. */
+export interface Failover {
+  acknowledged: number
+  /** Paths of links that were acknowledged and are not in the database after it. */
+  lost: string[]
+}
+
+/**
+ * Kills a PostgreSQL server under load, every process of it at once, promotes its synchronous standby, and compares what the
+ * service has acknowledged, before and after, with what is there. The service is not touched.
+ */
+export async function failOver(linksBefore: number, linksAfter: number): Promise<Failover> {
+  const primary = await startPostgres()
+  const url = await primary.createDatabase()
+  const standby = await startStandby(url)
+  try {
+    const both = new URL(url)
+    const hosts = `@127.0.0.1:${both.port},127.0.0.1:${standby.port}/`
+    // The standby first: it is there, and takes no writes.
+    const turned = `@127.0.0.1:${standby.port},127.0.0.1:${both.port}/`
+    const urlWith = (named: string) => `${url.replace(/@[^/]+\//, named)}?target_session_attrs=read-write`
+    const store = await openPostgresStore(urlWith(turned))
+    const { key } = await createProject(store, 'Failover')
+    await store.close()
+
+    const service = await startProcess({ DATABASE_URL: urlWith(hosts) })
+    const load = startLoad(service.origin, key, 20)
+    await load.acknowledged(linksBefore)
+    await primary.stop('immediate')
+    await standby.promote()
+    await load.acknowledged(linksAfter)
+    const { acknowledged } = await load.stop()
+    expect(await service.stop()).toBe(0)
+
+    const after = await openPostgresStore(urlWith(turned))
+    const stored = new Set((await after.scanLinks(-1, 10_000_000)).map(({ path }) => path))
+    await after.close()
+    return {
+      acknowledged: acknowledged.size,
+      lost: [...acknowledged.keys()].filter((path) => !stored.has(path)),
+    }
+  } finally {
+    await standby.remove()
+    await primary.remove()
+  }
+}

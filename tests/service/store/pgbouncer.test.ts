@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { pgBouncerMissing, startPgBouncer } from '../postgres/pgbouncer.ts'
+import type { PgBouncer } from '../postgres/pgbouncer.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { sampleLink } from './sample.ts'
+
+const missing = postgresMissing() ?? pgBouncerMissing()
+
+describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mode', () => {
+  let server: PostgresServer
+  let pooler: PgBouncer
+  let database: string
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    database = await server.createDatabase()
+    pooler = await startPgBouncer(database)
+  })
+  afterAll(async () => {
+    await pooler.remove()
+    await server.remove()
+  })
+  beforeEach(async () => void (url = pooler.urlOf(await server.createDatabase())))
+
+  it('says which setting it needs: to the first process, or to the second where PgBouncer takes the first', async () => {
+    const advice = /behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL\.$/
+    await expect(openPostgresStore(url)).rejects.toThrow(advice)
+    const lenient = await startPgBouncer(database, 'ignore_startup_parameters = statement_timeout')
+    const shared = lenient.urlOf(await server.createDatabase())
+    const first = await openPostgresStore(shared)
+    await expect(openPostgresStore(shared)).rejects.toThrow(advice)
+    await first.close()
+    await lenient.remove()
+  })
+
+  it('works with that setting, in any number of processes, also where links are taken', async () => {
+    const open = () => openPostgresStore(`${url}?prepared_statements=false`)
+    const stores = await Promise.all([open(), open(), open()])
+    const each = (work: (store: Store, index: number) => Promise<unknown>) =>
+      Promise.all(Array.from({ length: 300 }, (_, index) => work(stores[index % 3] as Store, index)))
+    const link = (index: number) => sampleLink({ id: index + 1, path: `path${index}` })
+    const stored = await each((store, index) => store.insertLink(link(index)))
+    expect(stored).toEqual(Array(300).fill({ kind: 'stored' }))
+    const taken = await each((store, index) => store.insertLink(link(index)))
+    expect(taken).toEqual(Array(300).fill({ kind: 'taken' }))
+    expect(await each((store, index) => store.findLink(`path${index}`))).toEqual(
+      Array.from({ length: 300 }, (_, index) => expect.objectContaining({ id: index + 1 }) as unknown),
+    )
+    await each((store, index) => store.setLinkActive(`path${index}`, false, 5))
+    await each((store) => store.check())
+    await Promise.all(stores.map((store) => store.close()))
+  })
+})
