@@ -117,7 +117,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await uncertain.innerText()).toMatch(/there are two links in production\s+then/)
     expect(await axeFaults(page, 'a promotion of which nothing is known')).toEqual([])
     await uncertain.getByRole('button', { name: 'Look for it' }).click()
-    await alert('This create cannot be repeated safely').first().waitFor()
+    await alert('Creating this link again isn’t safe').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Promote to production' }).click()
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()

@@ -188,7 +188,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await connect()
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()
-    await page.getByLabel('Without any answer').fill('1')
+    await page.getByLabel('No response').fill('1')
     await page.getByRole('button', { name: 'Save network settings' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')
