@@ -10,6 +10,8 @@ import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { QrButton } from '../../features/qr/QrButton.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
 import { FieldGroups } from './FieldGroups.tsx'
@@ -23,7 +25,7 @@ export function FoundView({ found, profile }: { found: FoundLink; profile: Saved
   const address = link.access_path ?? record?.link ?? found.path
   return (
     <div className={styles['found']}>
-      <Answer found={found} rules={rules} address={address} />
+      <Answer found={found} rules={rules} address={address} profileId={profile.id} />
       <div className={styles['columns']}>
         <div className={styles['groups']}>
           <FieldGroups found={found} />
@@ -59,10 +61,12 @@ interface AnswerProps {
   found: FoundLink
   rules: RedirectRules
   address: string
+  profileId: string
 }
 
 /** The sentence, and what can be done with the link. */
-function Answer({ found: { link, record, raw, defaults }, rules, address }: AnswerProps) {
+function Answer({ found: { link, record, raw, defaults }, rules, address, profileId }: AnswerProps) {
+  const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
   const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link, dataTextIn(raw)))
   return (
@@ -73,6 +77,8 @@ function Answer({ found: { link, record, raw, defaults }, rules, address }: Answ
       </p>
       <div className={styles['answerActions']}>
         <CopyButton text={address} label="Copy link" />
+        {isUrl && <QrButton link={address} profileId={profileId} />}
+        {isUrl && <OpenLink link={address} />}
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
-import { useLocation, useParams } from 'wouter'
+import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { rulesOf } from '../../link/form.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
@@ -9,6 +7,9 @@ import { Loading } from '../../ui/Loading.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
+import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
+import { opensOnlyHere } from '../../link/reach.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -33,6 +34,8 @@ export default function LinkScreen() {
       </div>
     )
   }
+  // Nothing says that it was made; its entry in Links tells what is known.
+  if (record.data.link === null) return <Redirect to={`/links/${id}`} replace />
   return <Created key={id} record={record.data} />
 }
 
@@ -55,12 +58,13 @@ function Created({ record }: { record: LinkRecord }) {
         <p className={styles['link']}>{link}</p>
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
-          <QrButton link={link} />
+          <QrButton link={link} profileId={record.profileId} />
           <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
+      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       {record.damaged && (
         <ProblemView problem={{ code: 'entry_damaged', detail: record.damaged.join(', ') }} />
       )}
@@ -81,20 +85,4 @@ function RecordOutcomes({ record }: { record: LinkRecord }) {
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
   return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
-}
-
-/** Opens a link in the browser of the system. The note stands beside it: a visit is counted. */
-function OpenLink({ link }: { link: string }) {
-  return (
-    <Button
-      component="a"
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant="default"
-      leftSection={<ExternalLink size={15} aria-hidden />}
-    >
-      Open
-    </Button>
-  )
 }
