@@ -29,7 +29,7 @@ import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './profiles/handlers.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
-import { createRunning } from './running.ts'
+import { createInFlight } from './inFlight.ts'
 import { openSettings } from './settings/settings.ts'
 import { suggestionHandlers } from './suggestions/handlers.ts'
 import { defaultTuning } from './tuning.ts'
@@ -88,10 +88,10 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
-  const running = createRunning()
+  const inFlight = createInFlight()
   const client = createClient(sender, redactor)
   const { database } = library
-  const backups = createBackups({ folder: host.dataFolder, database, settings, running, reportBug })
+  const backups = createBackups({ folder: host.dataFolder, database, settings, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   return {
@@ -103,7 +103,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       ...networkHandlers({ settings, network, sender }),
       ...connectionHandlers({ sender, redactor, network }, destination),
       ...libraryHandlers({ folder: host.dataFolder, database }),
-      ...linkHandlers({ settings, destination, client, running, reportBug, ...library, records }),
+      ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
       ...draftHandlers(library.drafts),
       ...presetHandlers(library.presets),
       ...suggestionHandlers(library.suggestions),
@@ -120,10 +120,10 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
     reportBug,
     announce: lock.announce,
     close: once(async () => {
-      running.stop()
+      inFlight.stop()
       await sender.close()
       systemStore.close()
-      await running.idle()
+      await inFlight.idle()
       await backups.close()
       await embedded.stop()
       activity.close()

@@ -10,7 +10,7 @@ export function lockDown(): void {
 
 /**
  * Denies what a page could ask of the system: camera, files, devices, notifications, … Copying a link is what the app
- * is for, so the own page may write plain text to the clipboard (and never read it). Must run once Electron is ready.
+ * is for, so the own page may write text and pictures to the clipboard (and never read it). Must run once Electron is ready.
  */
 export function denyPermissions(of: Session = session.defaultSession): void {
   of.setPermissionCheckHandler((_contents, permission, asking) => mayHave(permission, asking))

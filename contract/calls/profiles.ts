@@ -3,6 +3,7 @@ import { environment } from '../headers.ts'
 import { keyKeep, keyPlace, projectKey } from '../keyStore.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
+import { qrStyle } from '../qrStyle.ts'
 
 /** A profile as the window sees it. */
 export const savedProfile = profile.extend({
@@ -47,4 +48,7 @@ export const profileCalls = {
       skipped: z.array(z.object({ name: z.string(), why: z.string() })),
     }),
   },
+  /** How the QR codes of a profile looked last; `null` where none was drawn yet. */
+  'profiles.qrStyle': { input: z.strictObject({ id: z.string() }), output: qrStyle.nullable() },
+  'profiles.setQrStyle': { input: z.strictObject({ id: z.string(), style: qrStyle }), output: z.null() },
 }

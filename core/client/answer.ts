@@ -31,3 +31,9 @@ export function isHtml({ headers, text }: Answer): boolean {
 export function isAnnounced({ headers }: Answer): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
 }
+
+/** What an answer tells of its service; `null` for a gateway's error, which says nothing of the service behind it. */
+export function announcementIn(answer: Answer): boolean | null {
+  const announced = isAnnounced(answer)
+  return announced || answer.status < 300 ? announced : null
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
 import { linkTextIn } from '../../contract/observed.ts'
@@ -5,7 +6,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redact.ts'
-import { isAnnounced, jsonObjectIn } from './answer.ts'
+import { announcementIn, isAnnounced, jsonObjectIn } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { certainlyNotStored } from './certainty.ts'
 import { describe, problemOf } from './problems.ts'
@@ -19,8 +20,10 @@ export interface Destination {
   key: string
 }
 
-/** What came of a create. */
-export type Generated = { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
+/** What came of a create, and whether the answer announced a service of ours; `null` where none did either way. */
+export type Generated = { announced: boolean | null } & (
+  { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
+)
 
 /** What is to be made, under a key that makes it once where the service honours it. `attempt` counts from 1. */
 export interface Creation {
@@ -41,9 +44,18 @@ export interface LookedUp {
 export interface Client {
   generate: (to: Destination, creation: Creation) => Promise<Generated>
   lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
+  /** Asks for a link that nobody has, to see whether the service announces that it is ours; `null` without an answer. */
+  announces: (to: Destination) => Promise<boolean | null>
 }
 
 export function createClient({ send }: Sender, redactor: Redactor): Client {
+  const look = (to: Destination, path: string) =>
+    send({
+      about: about(to, 'lookup'),
+      method: 'GET',
+      url: `${to.baseUrl}/link/${encodeURIComponent(path)}`,
+      headers: identity(to),
+    })
   return {
     generate: async (to, { body, idempotencyKey, attempt }) => {
       const sent = await send({
@@ -54,12 +66,15 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
         body: JSON.stringify(body),
       })
       if (sent.ok) return readGenerated(sent.answer, redactor)
-      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem }
+      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
     },
     lookup: async (to, path) => {
-      const url = `${to.baseUrl}/link/${encodeURIComponent(path)}`
-      const sent = await send({ about: about(to, 'lookup'), method: 'GET', url, headers: identity(to) })
+      const sent = await look(to, path)
       return sent.ok ? readLookup(sent.answer, redactor) : fail(sent.problem)
+    },
+    announces: async (to) => {
+      const sent = await look(to, randomBytes(12).toString('hex'))
+      return sent.ok ? announcementIn(sent.answer) : null
     },
   }
 }
@@ -80,10 +95,11 @@ export function about(to: Destination, operation: About['operation'], attempt = 
 }
 
 function readGenerated(answer: Answer, redactor: Redactor): Generated {
+  const announced = announcementIn(answer)
   const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)) : null
-  if (link !== null) return { state: 'created', link }
+  if (link !== null) return { state: 'created', link, announced }
   const state = certainlyNotStored(answer) ? 'failed' : 'unknown'
-  return { state, problem: problemOf(answer, redactor) }
+  return { state, problem: problemOf(answer, redactor), announced }
 }
 
 /** Any answer with an absolute `link` in it will do (specification 11). */

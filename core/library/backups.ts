@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { storageProblem } from '../folder/storageProblem.ts'
-import type { Running } from '../running.ts'
+import type { InFlight } from '../inFlight.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { backupOfDay, lastOfDay } from './backup.ts'
 import type { Database } from './open.ts'
@@ -11,7 +11,7 @@ interface Parts {
   folder: string
   database: Database
   settings: SettingsFile
-  running: Running
+  inFlight: InFlight
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -30,7 +30,7 @@ const day = 24 * 60 * 60 * 1_000
 const quicklyCopied = 64 * 1_024 * 1_024
 
 /** Keeps copies of the library in `backups`, and remembers in the settings that there were links. */
-export function createBackups({ folder, database, settings, running, reportBug }: Parts): Backups {
+export function createBackups({ folder, database, settings, inFlight, reportBug }: Parts): Backups {
   const { sql, writable } = database
   const copies = join(folder, 'backups')
   let last = lastOfDay(copies)
@@ -50,7 +50,7 @@ export function createBackups({ folder, database, settings, running, reportBug }
     // A clock that was set back does not keep the next copy from being made.
     if (Math.abs(Date.now() - last) >= day) await copy()
   }
-  const keep = () => void running.track(work().catch(report))
+  const keep = () => void inFlight.track(work().catch(report))
   return {
     keep,
     watching: (records) => ({

@@ -1,5 +1,5 @@
 import type { Notices } from '../app/notices.ts'
-import { interrupted } from '../links/create.ts'
+import { interrupted } from '../links/ending.ts'
 import { createPresets } from '../presets/presets.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { createSuggestions } from '../suggestions/suggestions.ts'

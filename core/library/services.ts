@@ -1,4 +1,4 @@
-import { isAnnounced } from '../client/answer.ts'
+import { announcementIn } from '../client/answer.ts'
 import type { Exchange } from '../client/send.ts'
 import type { Database } from './open.ts'
 
@@ -34,10 +34,9 @@ export function createAnnouncedServices({ sql, writable }: Database): AnnouncedS
   }
 }
 
-/** Every answer of a service tells whether it is one of ours; a gateway's error says nothing of the service behind it. */
+/** Keeps what an answer tells of its service. */
 export function learnAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
-  if (!sent.ok) return
-  const announced = isAnnounced(sent.answer)
-  if (announced || sent.answer.status < 300) services.learn(profile?.id ?? null, baseUrl, announced)
+  const announced = sent.ok ? announcementIn(sent.answer) : null
+  if (announced !== null) services.learn(profile?.id ?? null, baseUrl, announced)
 }

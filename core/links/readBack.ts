@@ -4,14 +4,13 @@ import { observeLink } from '../../contract/observed.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, LookedUp } from '../client/client.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
+import type { InFlight } from '../inFlight.ts'
 import type { Records } from '../library/records.ts'
-import type { Running } from '../running.ts'
-import { waitFor } from './attempts.ts'
 
-interface ReadBackParts {
+export interface ReadBackParts {
   client: Client
   records: Records
-  running: Running
+  inFlight: InFlight
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -37,11 +36,11 @@ export async function readBack(parts: ReadBackParts, made: Made, to: Destination
 }
 
 async function readAndSave(
-  { client, records, running }: ReadBackParts,
+  { client, records, inFlight }: ReadBackParts,
   { id, path, request }: Made,
   to: Destination,
 ): Promise<void> {
-  const found = await lookupPatiently({ client, running }, to, path)
+  const found = await lookupPatiently({ client, inFlight }, to, path)
   if (!found.ok) return
   const stored = observeLink(found.value.link)
   records.see(id, {
@@ -52,14 +51,14 @@ async function readAndSave(
 }
 
 async function lookupPatiently(
-  { client, running }: Pick<ReadBackParts, 'client' | 'running'>,
+  { client, inFlight }: Pick<ReadBackParts, 'client' | 'inFlight'>,
   to: Destination,
   path: string,
 ): Promise<Result<LookedUp>> {
   for (const wait of waits) {
     const found = await client.lookup(to, path)
     if (found.ok || found.problem.code !== 'link_not_found') return found
-    await waitFor(wait, running)
+    await inFlight.pause(wait)
   }
   return await client.lookup(to, path)
 }

@@ -10,6 +10,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { profileById, shown } from './profiles.ts'
 import { duplicated, reordered } from './order.ts'
+import { qrStyleHandlers } from './qrStyle.ts'
 import { saveProfile, withProfile } from './save.ts'
 import { exportProfiles, importProfiles } from './transfer.ts'
 import { tryLocal } from './tryLocal.ts'
@@ -38,10 +39,12 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       await settings.change((all) => {
         const profiles = all.profiles.filter((entry) => entry.id !== id)
         const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
-        return { ...all, profiles, current: all.current?.profileId === id ? next : all.current }
+        const { [id]: _gone, ...qrStyles } = all.qrStyles
+        return { ...all, profiles, qrStyles, current: all.current?.profileId === id ? next : all.current }
       })
       return ok(null)
     },
+    ...qrStyleHandlers(settings),
     'profiles.use': async ({ id, environment }) => {
       const profile = profileById(settings, id)
       if (!profile.ok) return profile

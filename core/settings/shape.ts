@@ -4,6 +4,7 @@ import { appearance } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
+import { qrStyle } from '../../contract/qrStyle.ts'
 import { authoritiesIn } from '../network/trust.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
@@ -22,6 +23,8 @@ export const settingsShape = z.object({
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
+  /** By profile. */
+  qrStyles: z.record(z.string(), qrStyle).default({}),
   /** The service on this computer: the port that its links point to, and the project that belongs to this app. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })

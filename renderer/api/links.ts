@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
+import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
 import { valueOf } from './problemError.ts'
@@ -66,6 +67,14 @@ export function useLinkRecord(id: string) {
     queryFn: () => valueOf(call('links.get', { id })),
     enabled: id !== '',
   })
+}
+
+/** Reads one link of the library anew; `null` where that fails or there is none. */
+export async function readLinkRecord(client: QueryClient, id: string): Promise<LinkRecord | null> {
+  const result = await call('links.get', { id })
+  if (!result.ok) return null
+  client.setQueryData(recordKey(id), result.value)
+  return result.value
 }
 
 /** What a link was promoted to. */

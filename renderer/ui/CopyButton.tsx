@@ -14,12 +14,23 @@ interface CopyProps {
   label: string
 }
 
-/** A button that copies. Its width stays when its word changes. */
-export function CopyButton({ text, label, ...button }: CopyProps & ButtonProps) {
+/** A button that copies a text. */
+export function CopyButton({ text, ...button }: CopyProps & ButtonProps) {
+  return <CopyAction copy={() => copyText(text)} {...button} />
+}
+
+interface CopyActionProps {
+  label: string
+  /** Answers whether it is on the clipboard. */
+  copy: () => Promise<boolean>
+}
+
+/** A button that copies anything. Its width stays when its word changes. */
+export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps & ButtonProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
   return (
-    <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(text)} {...button}>
+    <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(copyIt())} {...button}>
       <span className={styles['stable']}>
         <span data-hidden={state !== 'idle' || undefined}>{label}</span>
         <span data-hidden={state === 'idle' || undefined} role="status">
@@ -44,7 +55,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
     <Tooltip label={words[state] || label}>
       <ActionIcon
         aria-label={label}
-        onClick={() => copy(typeof text === 'string' ? text : text())}
+        onClick={() => copy(copyText(typeof text === 'string' ? text : text()))}
         data-copied={state === 'copied' || undefined}
       >
         <Icon size={15} aria-hidden />
@@ -56,16 +67,16 @@ export function CopyIcon({ text, label }: CopyIconProps) {
 
 const shownFor = 1_800
 
-/** Copies text and says for a moment how it went. */
-function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => void } {
+/** Says for a moment how copying went. */
+function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
     const timer = setTimeout(() => setState('idle'), shownFor)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = useCallback((text: string) => {
-    void copyText(text).then((copied) => setState(copied ? 'copied' : 'failed'))
+  const copy = useCallback((work: Promise<boolean>) => {
+    void work.then((copied) => setState(copied ? 'copied' : 'failed'))
   }, [])
   return { state, copy }
 }

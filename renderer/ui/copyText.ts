@@ -8,6 +8,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Puts a picture on the clipboard, which takes PNG alone. */
+export async function copyPicture(png: Blob): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+    return true
+  } catch {
+    return false
+  }
+}
+
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')

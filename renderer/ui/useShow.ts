@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Brings a part of the screen into view when it appears; what it answers was pressed somewhere else. */
-export function useShow<T extends HTMLElement>() {
+/** Brings a part of the screen into view when it appears, or says something new; what it answers was pressed elsewhere. */
+export function useShow<T extends HTMLElement>(said?: unknown) {
   const part = useRef<T>(null)
   useEffect(() => {
     part.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-  }, [])
+  }, [said])
   return part
 }

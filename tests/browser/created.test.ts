@@ -66,7 +66,7 @@ describe.each(hosts())('in the $name', (host) => {
   test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
     const link = await makeLink(app.page)
     const dialog = await openCode(app.page)
-    await choose(dialog.getByRole('radiogroup', { name: 'Width in print' }), '5 cm')
+    await choose(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
     await dialog.getByText('591 × 591 pixels').waitFor()
 
     const png = await savedCode(app.page, dialog.getByRole('button', { name: 'Save PNG' }), link)

@@ -157,7 +157,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     }
     const uncertain = alert('It is not certain whether the link was made')
     await uncertain.waitFor()
-    expect(await uncertain.innerText()).toMatch(/there are two links\s+then/)
+    expect(await uncertain.innerText()).toMatch(/you get two links,\s+and both work/)
     expect(await title().inputValue()).toBe('Perhaps')
 
     service.behave('stores')

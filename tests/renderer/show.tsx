@@ -10,10 +10,13 @@ import { variables } from '../../renderer/ui/theme/variables.ts'
 
 /**
  * Draws a component as the window would, with its theme and cache. Behind it is no app: gives the calls that it made,
- * each as `[name, input]`, and none of them is ever answered.
+ * each as `[name, input]`. Those that `answers` names are answered with its result, the others never.
  */
-export async function show(component: ReactNode) {
-  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() => Promise.race([]))
+export async function show(component: ReactNode, answers: Record<string, (input: never) => unknown> = {}) {
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>((name, input) => {
+    const answer = answers[name]
+    return answer ? Promise.resolve(answer(input as never)) : Promise.race([])
+  })
   window.desktop = { call }
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">

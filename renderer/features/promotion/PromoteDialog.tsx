@@ -19,40 +19,38 @@ interface PromoteDialogProps {
 
 /** Shows what making this link in production sends and changes, makes it, and says what came of it. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { promotion, promote, lookForIt, looking, startAnew } = usePromotion(record)
-  const sending = promotion.state === 'sending'
+  const { standing, promote, look, giveUp } = usePromotion(record)
+  const sending = standing.state === 'sending'
   return (
     <Modal
       opened={opened}
       onClose={close}
       size={720}
-      title={promotion.state === 'done' ? 'Promoted to production' : 'Promote to production'}
+      title={standing.state === 'created' ? 'Promoted to production' : 'Promote to production'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
       withCloseButton={!sending}
       classNames={{ title: styles['dialogTitle'] ?? '' }}
     >
-      {promotion.state === 'done' && <PromotionDone from={record} made={promotion.record} />}
-      {promotion.state === 'unknown' && (
+      {standing.state === 'created' ? (
+        <PromotionDone from={record} made={standing.record} />
+      ) : standing.state === 'unknown' || standing.state === 'looking' ? (
         <Uncertain
-          record={promotion.record}
-          lookForIt={lookForIt}
-          looking={looking}
-          problem={promotion.problem}
+          standing={standing}
+          look={look}
           again={{
             label: 'Compare and create again',
             meaning:
               'takes you back to the comparison. If the first request did arrive, there are two links in production then.',
-            start: startAnew,
+            start: giveUp,
           }}
         />
-      )}
-      {(promotion.state === 'asked' || promotion.state === 'sending' || promotion.state === 'stopped') && (
+      ) : (
         <PromotionForm
           record={record}
           sending={sending}
-          problem={promotion.state === 'stopped' ? promotion.problem : null}
+          problem={standing.state === 'stopped' ? standing.problem : null}
           promote={promote}
           close={close}
         />

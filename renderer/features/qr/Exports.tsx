@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { CopyAction } from '../../ui/CopyButton.tsx'
+import { copyPicture } from '../../ui/copyText.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { Verdict } from './Verdict.tsx'
 import type { QrFault, QrVerdict } from './check.ts'
@@ -21,16 +23,25 @@ interface Refused {
   fault: QrFault
 }
 
-/** Saves the code. The very file is decoded first; one that does not read is not saved. */
+/** Saves or copies the code. The very file is decoded first; one that does not read never leaves. */
 export function Exports({ drawing, verdict }: ExportsProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
   // Of another drawing it says nothing.
   const fault = refused?.drawing === drawing ? refused.fault : null
-  const save = async (kind: Kind) => {
-    if (!verdict.ok) return
+  const make = async (kind: Kind): Promise<Blob | null> => {
+    if (!verdict.ok) return null
     const exported = await exportFile({ ...drawing, modules: verdict.modules }, kind)
-    if (exported.ok) saveBlob(fileName(drawing.link, drawing.centimetres, kind), exported.file)
-    else setRefused({ drawing, fault: exported.fault })
+    if (exported.ok) return exported.file
+    setRefused({ drawing, fault: exported.fault })
+    return null
+  }
+  const save = async (kind: Kind) => {
+    const file = await make(kind)
+    if (file) saveBlob(fileName(drawing.link, drawing.centimetres, kind), file)
+  }
+  const copy = async () => {
+    const picture = await make('png')
+    return picture !== null && (await copyPicture(picture))
   }
   return (
     <>
@@ -47,6 +58,7 @@ export function Exports({ drawing, verdict }: ExportsProps) {
             {label}
           </Button>
         ))}
+        <CopyAction label="Copy picture" variant="default" disabled={!verdict.ok} copy={copy} />
         <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
       </div>
     </>

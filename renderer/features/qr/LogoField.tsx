@@ -10,7 +10,7 @@ interface LogoFieldProps {
   change: (part: Partial<QrDesign>) => void
 }
 
-/** A logo in the middle: chosen from a file, which never leaves the window, and how large it is. */
+/** A logo in the middle: chosen from a file, which never leaves the app, and how large it is. */
 export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProps) {
   const [failed, setFailed] = useState(false)
   const reset = useRef<() => void>(null)
@@ -39,7 +39,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
         >
           {(props) => (
             <Button {...props} size="xs" variant="default" leftSection={<ImagePlus size={14} aria-hidden />}>
-              {logo ? 'Choose another' : 'Choose a picture'}
+              {logo ? 'Replace' : 'Choose a picture'}
             </Button>
           )}
         </FileButton>
@@ -57,14 +57,14 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
       </div>
       {failed && (
         <Text role="alert" size="xs" c="var(--bad-text)">
-          This file could not be read as a picture. Choose a PNG, JPEG, WebP or SVG of at most 10 MB.
+          This file isn’t a picture that can be used. Choose a PNG, JPEG, WebP or SVG of up to 10 MB.
         </Text>
       )}
       {logo && (
         <div className={styles['logoWidth']}>
-          <span>Width of the logo</span>
+          <span>Logo width</span>
           <Slider
-            thumbLabel="Width of the logo"
+            thumbLabel="Logo width"
             size="sm"
             min={10}
             max={50}

@@ -1,12 +1,52 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { QrCode } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'))
 
-/** Opens the QR code of a link. What draws and reads codes is loaded then. */
-export function QrButton({ link }: { link: string }) {
+interface QrProps {
+  link: string
+  /** Whose codes look alike. */
+  profileId: string
+}
+
+/** Opens the QR code of a link. */
+export function QrButton(props: QrProps) {
+  return (
+    <WithDialog {...props}>
+      {(show) => (
+        <Button
+          variant="default"
+          leftSection={<QrCode size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={show}
+        >
+          QR code
+        </Button>
+      )}
+    </WithDialog>
+  )
+}
+
+/** The same as an icon, for rows. */
+export function QrIcon(props: QrProps) {
+  return (
+    <WithDialog {...props}>
+      {(show) => (
+        <Tooltip label="QR code">
+          <ActionIcon aria-label={`QR code of ${props.link}`} aria-haspopup="dialog" onClick={show}>
+            <QrCode size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </WithDialog>
+  )
+}
+
+/** What draws and reads codes is loaded when it is first asked for. */
+function WithDialog({ children, ...code }: QrProps & { children: (show: () => void) => ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false)
   const [wanted, setWanted] = useState(false)
   const show = () => {
@@ -15,17 +55,10 @@ export function QrButton({ link }: { link: string }) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<QrCode size={15} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={show}
-      >
-        QR code
-      </Button>
+      {children(show)}
       {wanted && (
         <Suspense>
-          <QrDialog link={link} opened={opened} close={close} />
+          <QrDialog {...code} opened={opened} close={close} />
         </Suspense>
       )}
     </>

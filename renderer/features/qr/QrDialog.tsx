@@ -1,27 +1,32 @@
 import { Modal } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { opensOnlyHere } from '../../link/reach.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { LocalOnly } from '../reach/LocalOnly.tsx'
 import { Exports } from './Exports.tsx'
 import { LogoField } from './LogoField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SquareColor } from './SquareColor.tsx'
 import { Verdict } from './Verdict.tsx'
 import { checkQr } from './check.ts'
-import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
-import type { PrintSize } from './print.ts'
 import { svgOf } from './svg.ts'
+import { useQrLook } from './useQrLook.ts'
+import type { QrLook } from './useQrLook.ts'
 import type { QrModules } from './modules.ts'
 import styles from './qr.module.css'
 
 interface QrDialogProps {
   link: string
+  /** Whose codes look alike. */
+  profileId: string
   opened: boolean
   close: () => void
 }
 
 /** The QR code of a link: how it looks, whether it reads, and the files to print. */
-export default function QrDialog({ link, opened, close }: QrDialogProps) {
+export default function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -31,17 +36,33 @@ export default function QrDialog({ link, opened, close }: QrDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: styles['title'] ?? '' }}
     >
-      <Designer link={link} />
+      <Designer link={link} profileId={profileId} />
     </Modal>
   )
 }
 
-function Designer({ link }: { link: string }) {
-  const [design, setDesign] = useState<QrDesign>(plainDesign)
-  const [centimetres, setCentimetres] = useState<PrintSize>(3)
-  const verdict = useMemo(() => checkQr(link, design, pixelsFor(centimetres)), [link, design, centimetres])
+function Designer({ link, profileId }: Pick<QrDialogProps, 'link' | 'profileId'>) {
+  const [look, change] = useQrLook(profileId)
+  return look === null ? (
+    <Loading label="Opening your QR style" />
+  ) : (
+    <Design link={link} profileId={profileId} look={look} change={change} />
+  )
+}
+
+interface DesignProps {
+  link: string
+  profileId: string
+  look: QrLook
+  change: (part: Partial<QrLook>) => void
+}
+
+function Design({ link, profileId, look, change }: DesignProps) {
+  const { design, centimetres } = look
+  const width = pixelsFor(Math.min(centimetres, widestChecked))
+  const verdict = useMemo(() => checkQr(link, design, width), [link, design, width])
   const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])
-  const change = (part: Partial<QrDesign>) => setDesign((old) => ({ ...old, ...part }))
+  const changeDesign = (part: Partial<QrDesign>) => change({ design: { ...design, ...part } })
   return (
     <div className={styles['designer']}>
       <QrPreview link={link} design={design} modules={verdict.modules} />
@@ -51,25 +72,38 @@ function Designer({ link }: { link: string }) {
             label="Squares"
             value={design.foreground}
             swatches={inks}
-            onChange={(foreground) => change({ foreground })}
+            onChange={(foreground) => changeDesign({ foreground })}
           />
           <SquareColor
             label="Background"
             value={design.background}
             swatches={papers}
-            onChange={(background) => change({ background })}
+            onChange={(background) => changeDesign({ background })}
           />
         </div>
-        <LogoField design={design} change={change} />
-        <SizeField value={centimetres} onChange={setCentimetres} modules={verdict.modules} />
+        <LogoField design={design} change={changeDesign} />
+        <SizeField
+          value={centimetres}
+          onChange={(width) => change({ centimetres: width })}
+          modules={verdict.modules}
+        />
       </div>
       <div className={styles['end']}>
-        <Verdict verdict={verdict} />
+        {verdict.ok && opensOnlyHere(link) ? (
+          <LocalOnly link={link} profileId={profileId}>
+            <p>The code reads as your link, exactly.</p>
+          </LocalOnly>
+        ) : (
+          <Verdict verdict={verdict} />
+        )}
         <Exports drawing={drawing} verdict={verdict} />
       </div>
     </div>
   )
 }
+
+/** In centimetres. A wider code is drawn and read as such only when it is saved: at each change it would take too long. */
+const widestChecked = 10
 
 const inks = ['#000000', '#1b2f7d', '#0f4a30', '#82181d', '#6b3600']
 const papers = ['#ffffff', '#f6f6f4', '#eef2ff', '#e9f6ef', '#fff3e0']

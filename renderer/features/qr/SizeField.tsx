@@ -1,42 +1,74 @@
-import { SegmentedControl } from '@mantine/core'
-import { useId } from 'react'
+import { NumberInput, SegmentedControl } from '@mantine/core'
+import { useId, useState } from 'react'
+import { qrWidths } from '../../../contract/qrStyle.ts'
 import { quietZone } from './layout.ts'
 import type { QrModules } from './modules.ts'
 import { dotsPerInch, leastSquare, pixelsFor, printSizes, squareWidth } from './print.ts'
-import type { PrintSize } from './print.ts'
 import styles from './qr.module.css'
 
 interface SizeFieldProps {
-  value: PrintSize
-  onChange: (size: PrintSize) => void
+  value: number
+  onChange: (centimetres: number) => void
   modules: QrModules | null
 }
 
 /** How wide the code is on paper, and what that means in pixels. */
 export function SizeField({ value, onChange, modules }: SizeFieldProps) {
   const name = useId()
+  const [other, setOther] = useState(!printSizes.includes(value))
   const pixels = pixelsFor(value)
   const square = squareWidth((modules?.length ?? 0) + 2 * quietZone, value)
   const choose = (text: string) => {
-    const size = printSizes.find((entry) => String(entry) === text)
-    if (size) onChange(size)
+    setOther(text === 'other')
+    if (text !== 'other') onChange(Number(text))
   }
   return (
     <div>
       <span id={name} className={styles['label']}>
-        Width in print
+        Printed width
       </span>
       <SegmentedControl
         fullWidth
         aria-labelledby={name}
-        data={printSizes.map((size) => ({ value: String(size), label: `${size} cm` }))}
-        value={String(value)}
+        data={[
+          ...printSizes.map((size) => ({ value: String(size), label: `${size} cm` })),
+          { value: 'other', label: 'Other' },
+        ]}
+        value={other ? 'other' : String(value)}
         onChange={choose}
       />
+      {other && <OwnWidth value={value} onChange={onChange} />}
       <p className={styles['note']}>
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {square.toFixed(2)} mm.
-        {square < leastSquare && ' Small for a phone: print it larger if you can.'}
+        {square < leastSquare && ' That’s small for a phone: print it larger if you can.'}
       </p>
     </div>
+  )
+}
+
+/** Any width. What is no width yet stays in the field and changes nothing. */
+function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
+  const [typed, setTyped] = useState<number | string>(value)
+  const { min, max } = qrWidths
+  const isWidth = (width: number | string): width is number =>
+    typeof width === 'number' && width >= min && width <= max
+  const take = (width: number | string) => {
+    setTyped(width)
+    if (isWidth(width)) onChange(width)
+  }
+  return (
+    <NumberInput
+      mt={8}
+      aria-label="Width in centimetres"
+      suffix=" cm"
+      min={min}
+      max={max}
+      step={0.5}
+      decimalScale={1}
+      clampBehavior="none"
+      value={typed}
+      error={isWidth(typed) ? null : `Enter a width from ${min} to ${max} cm.`}
+      onChange={take}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { ColorInput } from '@mantine/core'
 import { useState } from 'react'
-import { rgbOf } from './design.ts'
+import { colorOf } from './design.ts'
 
 interface SquareColorProps {
   label: string
@@ -14,7 +14,8 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
   const [typed, setTyped] = useState(value)
   const take = (text: string) => {
     setTyped(text)
-    if (rgbOf(text)) onChange(text.toLowerCase())
+    const color = colorOf(text)
+    if (color) onChange(color)
   }
   return (
     <ColorInput
@@ -25,7 +26,8 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
       swatches={swatches}
       swatchesPerRow={5}
       value={typed}
-      error={rgbOf(typed) ? null : 'Write it as #rrggbb.'}
+      error={colorOf(typed) ? null : 'Enter a colour such as #1b2f7d or #fff.'}
+      onBlur={() => setTyped(colorOf(typed) ?? typed)}
       onChange={take}
     />
   )

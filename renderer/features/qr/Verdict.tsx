@@ -8,11 +8,11 @@ export function Verdict({ verdict }: { verdict: QrVerdict }) {
     <div role="status">
       {verdict.ok ? (
         <Callout tone="good" icon={CircleCheck} title="Reads as your link">
-          <p>The code was drawn at this size and decoded again: it is exactly this link.</p>
+          <p>We drew the code at this size and read it back: it is exactly this link.</p>
         </Callout>
       ) : (
         <Callout tone="bad" icon={CircleX} title={verdict.fault.title}>
-          <p>{verdict.fault.advice} Until then it cannot be saved.</p>
+          <p>{verdict.fault.advice} Until then, it can’t be saved.</p>
         </Callout>
       )}
     </div>

@@ -53,30 +53,30 @@ function logoFault(modules: QrModules, { logo, logoShare }: QrDesign): QrFault |
   return {
     reason: 'logo',
     title: 'The logo is too large',
-    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${maxCovered * 100} % leaves enough for dirt and folds: make the logo smaller.`,
+    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${maxCovered * 100} % is safe, because dirt and folds hide some too. Make the logo smaller.`,
   }
 }
 
 const tooLong: QrFault = {
   reason: 'long',
   title: 'The link is too long for a QR code',
-  advice: 'Even the largest code cannot hold it.',
+  advice: 'Even the largest code can’t hold it.',
 }
 
 const inverted: QrFault = {
   reason: 'inverted',
   title: 'The squares are lighter than the background',
-  advice: 'Many cameras do not read such a code. Choose dark squares on a light background.',
+  advice: 'Many cameras can’t read that. Choose dark squares on a light background.',
 }
 
 const unreadable: QrFault = {
   reason: 'unreadable',
   title: 'The code could not be read back',
-  advice: 'Choose a larger size, a stronger contrast or a smaller logo.',
+  advice: 'Choose a larger size, more contrast or a smaller logo.',
 }
 
 const other: QrFault = {
   reason: 'other',
   title: 'The code reads as something else',
-  advice: 'Its text is not this link. Choose other colours or a smaller logo.',
+  advice: 'Its text is not this link. Choose different colours or a smaller logo.',
 }

@@ -1,4 +1,4 @@
-/** A picture for the middle of the code, kept in the window only. */
+/** A picture for the middle of the code. */
 export interface QrLogo {
   name: string
   pixels: Pixels
@@ -27,6 +27,14 @@ export const plainDesign: QrDesign = {
   background: '#ffffff',
   logo: null,
   logoShare: 0.22,
+}
+
+/** What was typed as a colour, as `#rrggbb`: also `#fff`, and both without the `#`. `null` for what is none. */
+export function colorOf(typed: string): string | null {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed.trim()) ?? []
+  if (digits === '') return null
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  return `#${six.toLowerCase()}`
 }
 
 /** Red, green and blue from 0 to 255; `null` for what is not written `#rrggbb`. */

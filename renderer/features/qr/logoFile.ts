@@ -1,6 +1,12 @@
 import type { QrLogo } from './design.ts'
 import { canvasOf, imageOf } from './canvas.ts'
 
+/** The logo as it was remembered. */
+export function logoOf({ name, dataUrl }: Pick<QrLogo, 'name' | 'dataUrl'>): Promise<QrLogo | null> {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (byte) => byte.charCodeAt(0))
+  return readLogo(new File([bytes], name, { type: 'image/png' }))
+}
+
 /** More is never seen in a logo of a few centimetres, and would only make the SVG heavy. */
 const maxPixels = 600
 const maxBytes = 10_000_000

@@ -1,6 +1,5 @@
-/** Widths that codes are printed at, in centimetres, quiet zone and all. */
-export const printSizes = [2, 3, 5, 10] as const
-export type PrintSize = (typeof printSizes)[number]
+/** Usual widths in print, in centimetres, quiet zone and all. */
+export const printSizes = [2, 3, 5, 10]
 
 export const dotsPerInch = 300
 const centimetresPerInch = 2.54

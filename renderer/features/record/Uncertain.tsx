@@ -5,24 +5,30 @@ import type { Problem } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { whenToday } from '../../ui/when.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface UncertainProps {
-  record: LinkRecord
+  standing: {
+    state: 'unknown' | 'looking'
+    record: LinkRecord
+    /** What stood in the way of looking for it. */
+    problem: Problem | null
+    /** When it was last looked for without an answer. */
+    triedAt: string | null
+  }
   /** Asks the service what came of it; never makes a second link. */
-  lookForIt: () => void
-  looking: boolean
-  /** What stood in the way of looking for it. */
-  problem: Problem | null
+  look: () => void
   /** What creating again is called here, what it does, and how it begins. */
   again: { label: string; meaning: string; start: () => void }
 }
 
-/** A link may have been made. What can be done is said with what it means. */
-export function Uncertain({ record, lookForIt, looking, problem, again }: UncertainProps) {
+/** A link may have been made. The safe step stands first; what each one does is said beside it. */
+export function Uncertain({ standing: { state, record, problem, triedAt }, look, again }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
   const { cause, said } = record.problem ?? {}
+  const looking = state === 'looking'
   return (
     <Callout
       tone="warn"
@@ -31,29 +37,34 @@ export function Uncertain({ record, lookForIt, looking, problem, again }: Uncert
       role="alert"
       actions={
         <>
-          <Button size="xs" variant="default" loading={looking} onClick={lookForIt}>
+          <Button size="xs" loading={looking} onClick={look}>
             Look for it
           </Button>
           <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
             Look in Links
           </Button>
-          <Button size="xs" color="amber" onClick={again.start}>
+          <Button size="xs" variant="default" disabled={looking} onClick={again.start}>
             {again.label}
           </Button>
         </>
       }
     >
+      <p>
+        <strong>
+          {triedAt ? `Still no answer, ${whenToday(triedAt)}` : `Sent ${whenToday(record.createdAt)}`}
+        </strong>
+      </p>
       <p>{why}</p>
       {cause && (
         <p>
-          What came back reads: {catalogue[cause].title}.{said && ` It said: “${said}”`}
+          What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
         </p>
       )}
       <p>
-        <strong>Look for it</strong> asks the service again where that cannot make a second link.
+        <strong>Look for it</strong> asks the service again, but only if that can’t make a second link.
       </p>
       <p>
-        <strong>Look in Links</strong> shows the entry with everything that is known; nothing is sent.
+        <strong>Look in Links</strong> shows everything known about it. Nothing is sent.
       </p>
       <p>
         <strong>{again.label}</strong> {again.meaning}

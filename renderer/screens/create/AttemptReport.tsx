@@ -1,5 +1,10 @@
+import { Button } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { useShow } from '../../ui/useShow.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { linkPage } from '../../session/routes.ts'
 import { Uncertain } from '../../features/record/Uncertain.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
@@ -7,36 +12,80 @@ import styles from './create.module.css'
 
 /** What came of the last create when it did not end in a link. The form below is as it was. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
-  const { attempt } = submit
-  if (attempt.state !== 'stopped' && attempt.state !== 'unknown') return null
+  const { attempt, look, giveUp } = submit
   const createAgain = () => {
-    submit.startAnew()
+    giveUp()
     again()
   }
+  switch (attempt.state) {
+    case 'stopped':
+      return (
+        <Shown by={attempt}>
+          <ProblemView problem={attempt.problem} />
+        </Shown>
+      )
+    case 'unknown':
+    case 'looking':
+      return (
+        <Shown by={attempt.record.id}>
+          <Uncertain
+            standing={attempt}
+            look={look}
+            again={{
+              label: 'Create again',
+              meaning: 'sends a new request. If the first one did arrive, you get two links, and both work.',
+              start: createAgain,
+            }}
+          />
+        </Shown>
+      )
+    case 'made':
+      return (
+        <Shown by={attempt}>
+          <Made link={attempt.record.link ?? ''} id={attempt.record.id} giveUp={giveUp} />
+        </Shown>
+      )
+    default:
+      return null
+  }
+}
+
+interface MadeProps {
+  id: string
+  link: string
+  giveUp: () => void
+}
+
+/** It was uncertain when the draft was left, and has turned out well since. What was changed afterwards stays in the form. */
+function Made({ id, link, giveUp }: MadeProps) {
+  const [, go] = useLocation()
   return (
-    <Shown>
-      {attempt.state === 'unknown' ? (
-        <Uncertain
-          record={attempt.record}
-          lookForIt={submit.lookForIt}
-          looking={submit.looking}
-          problem={attempt.problem}
-          again={{
-            label: 'Create again',
-            meaning:
-              'sends a new request. If the first one did arrive, there are two links then, both of them working.',
-            start: createAgain,
-          }}
-        />
-      ) : (
-        <ProblemView problem={attempt.problem} />
-      )}
-    </Shown>
+    <Callout
+      tone="good"
+      icon={CircleCheck}
+      title="The link was made after all"
+      role="status"
+      actions={
+        <>
+          <Button size="xs" onClick={() => go(linkPage(id))}>
+            Show the link
+          </Button>
+          <Button size="xs" variant="default" onClick={giveUp}>
+            Use this draft for a new link
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You sent this draft before, and it became <strong>{link}</strong>. Anything you changed since then is
+        only in the draft.
+      </p>
+    </Callout>
   )
 }
 
-function Shown({ children }: { children: ReactNode }) {
-  const part = useShow<HTMLDivElement>()
+function Shown({ by, children }: { by: unknown; children: ReactNode }) {
+  const part = useShow<HTMLDivElement>(by)
   return (
     <div ref={part} className={styles['report']}>
       {children}

@@ -3,7 +3,9 @@ import { CopyPlus } from 'lucide-react'
 import type { FoundLink } from '../../../contract/calls/links.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
+import { QrButton } from '../../features/qr/QrButton.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
@@ -30,7 +32,7 @@ export function FoundView({ found, profile }: FoundViewProps) {
   const address = link.access_path ?? record?.link ?? found.path
   return (
     <div className={styles['found']}>
-      <Answer found={found} rules={rules} address={address} />
+      <Answer found={found} rules={rules} address={address} profileId={profile?.id ?? null} />
       <div className={styles['columns']}>
         <div className={styles['groups']}>
           <FieldGroups groups={groupsOf(link)} data={link.data} level={2} />
@@ -64,10 +66,12 @@ interface AnswerProps {
   found: FoundLink
   rules: RedirectRules
   address: string
+  profileId: string | null
 }
 
 /** The sentence, and what can be done with the link. */
-function Answer({ found: { link, record, defaults }, rules, address }: AnswerProps) {
+function Answer({ found: { link, record, defaults }, rules, address, profileId }: AnswerProps) {
+  const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
   const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
   return (
@@ -78,6 +82,8 @@ function Answer({ found: { link, record, defaults }, rules, address }: AnswerPro
       </p>
       <div className={styles['answerActions']}>
         <CopyButton text={address} label="Copy link" />
+        {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
+        {isUrl && <OpenLink link={address} />}
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>

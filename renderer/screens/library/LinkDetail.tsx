@@ -45,7 +45,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           { name: 'State', value: <StateBadge state={record.state} /> },
           { name: 'Environment', value: <EnvironmentBadge environment={record.environment} /> },
           { name: 'Profile', value: record.profileName },
-          { name: 'Created', value: when(record.createdAt) },
+          { name: record.state === 'created' ? 'Created' : 'Sent', value: when(record.createdAt) },
           { name: 'Last checked', value: record.checkedAt ? when(record.checkedAt) : 'Never' },
         ]}
       />
@@ -107,7 +107,7 @@ function LookForIt({ id }: { id: string }) {
   const settle = useSettleLink()
   const look = () => settle.mutate(id, { onError: ({ problem }) => sayProblem(problem) })
   return (
-    <Button variant="default" loading={settle.isPending} onClick={look}>
+    <Button loading={settle.isPending} onClick={look}>
       Look for it
     </Button>
   )

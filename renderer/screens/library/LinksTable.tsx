@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
+import { QrIcon } from '../../features/qr/QrButton.tsx'
+import { OpenIcon } from '../../features/record/OpenLink.tsx'
 import { channelOf, destinationOf } from '../../features/record/summary.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
@@ -19,9 +21,9 @@ export function LinksTable({ records }: { records: LinkRecord[] }) {
           <th scope="col">State</th>
           <th scope="col">Environment</th>
           <th scope="col">Profile</th>
-          <th scope="col">Created</th>
+          <th scope="col">Date</th>
           <th scope="col">
-            <span className={styles['hiddenText']}>Copy</span>
+            <span className={styles['hiddenText']}>Actions</span>
           </th>
         </tr>
       </thead>
@@ -58,7 +60,13 @@ function Row({ record }: { record: LinkRecord }) {
       <td className={styles['quiet']}>{record.profileName}</td>
       <td className={styles['quiet']}>{when(record.createdAt)}</td>
       <td className={styles['copy']}>
-        {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
+        {record.link !== null && (
+          <div className={styles['rowActions']}>
+            <CopyIcon text={record.link} label={`Copy ${record.link}`} />
+            <QrIcon link={record.link} profileId={record.profileId} />
+            <OpenIcon link={record.link} />
+          </div>
+        )}
       </td>
     </tr>
   )

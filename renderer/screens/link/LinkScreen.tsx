@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
-import { useLocation, useParams } from 'wouter'
+import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { rulesOf } from '../../link/form.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
@@ -12,7 +10,10 @@ import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { opensOnlyHere } from '../../link/reach.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -38,6 +39,8 @@ export default function LinkScreen() {
       </div>
     )
   }
+  // Nothing says that it was made; its entry in Links tells what is known.
+  if (record.data.link === null) return <Redirect to={`/links/${id}`} replace />
   return <Created key={id} record={record.data} />
 }
 
@@ -64,12 +67,13 @@ function Created({ record }: { record: LinkRecord }) {
         </p>
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
-          <QrButton link={link} />
+          <QrButton link={link} profileId={record.profileId} />
           <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
+      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       {record.damaged && (
         <ProblemView problem={{ code: 'entry_damaged', detail: record.damaged.join(', ') }} />
       )}
@@ -103,20 +107,4 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
   return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
-}
-
-/** Opens a link in the browser of the system. The note stands beside it: a visit is counted. */
-function OpenLink({ link }: { link: string }) {
-  return (
-    <Button
-      component="a"
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant="default"
-      leftSection={<ExternalLink size={15} aria-hidden />}
-    >
-      Open
-    </Button>
-  )
 }

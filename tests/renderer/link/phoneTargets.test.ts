@@ -72,14 +72,14 @@ describe('a request and its form', () => {
   })
 
   it('keeps each platform of a link that was looked up as it is', () => {
-    const link = observeLink({
+    const link = {
       ios_custom_redirect: { url: web, open_app_if_installed: false },
       android_custom_redirect: {},
       desktop_custom_redirect: { url: web },
-    })
-    const form = formOfLink(link, null)
+    }
+    const form = formOfLink(observeLink(JSON.stringify(link)))
     expect([form.iosTarget, form.iosOpenApp, form.androidTarget]).toEqual(['same', false, 'default'])
-    const phonesOnly = formOfLink(observeLink({ android_custom_redirect: { url: app } }), null)
+    const phonesOnly = formOfLink(observeLink(JSON.stringify({ android_custom_redirect: { url: app } })))
     expect([phonesOnly.iosTarget, phonesOnly.androidTarget]).toEqual(['default', 'own'])
     expect(Object.keys(requestOf(phonesOnly))).toEqual(['android_custom_redirect'])
   })

@@ -5,6 +5,7 @@ import QrDialog from '../../../../renderer/features/qr/QrDialog.tsx'
 import { canvasOf, imageOf } from '../../../../renderer/features/qr/canvas.ts'
 import { readBack } from '../../../../renderer/features/qr/check.ts'
 import { axeFaults } from '../../axe.ts'
+import { inSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const link = 'https://links.example.com/Ab3dEf7'
@@ -15,9 +16,18 @@ const dialog = () => page.getByRole('dialog', { name: 'QR code' })
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
 const reads = () => dialog().getByText('Reads as your link')
 
-async function open(): Promise<void> {
-  await show(<QrDialog link={link} opened close={() => undefined} />)
-  await expect.element(reads()).toBeVisible()
+const done = () => ({ ok: true, value: null })
+
+async function open(of = link, style: unknown = null) {
+  const calls = await show(
+    inSession(<QrDialog link={of} profileId="acme" opened close={() => undefined} />),
+    {
+      'profiles.qrStyle': () => ({ ok: true, value: style }),
+      'profiles.setQrStyle': done,
+    },
+  )
+  await expect.element(dialog().getByText('reads as your link')).toBeVisible()
+  return calls
 }
 
 /** The file that a button saves, caught on its way to the system. */
@@ -54,7 +64,7 @@ test('a logo that hides too much cannot be saved; a small one is drawn anew into
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('There is no field for a file.')
   await userEvent.upload(input, new File([logo], 'logo.svg', { type: 'image/svg+xml' }))
-  const width = dialog().getByRole('slider', { name: 'Width of the logo' })
+  const width = dialog().getByRole('slider', { name: 'Logo width' })
   await expect.element(width).toBeVisible()
   width.element().focus()
   await userEvent.keyboard('{End}')
@@ -66,6 +76,88 @@ test('a logo that hides too much cannot be saved; a small one is drawn anew into
   expect(await faultOf(svg)).toBeNull()
   expect(await svg.text()).not.toContain('circle')
 })
+
+test.each([
+  ['#fff', '#ffffff'],
+  ['fffbf0', '#fffbf0'],
+  ['EEF', '#eeeeff'],
+])('the colour %s is taken as %s and remembered for the profile', async (typed, color) => {
+  const calls = await open()
+  const field = dialog().getByLabelText('Background')
+  await field.fill(typed)
+  await expect
+    .poll(() => calls.filter(([name]) => name === 'profiles.setQrStyle').at(-1)?.[1])
+    .toMatchObject({ id: 'acme', style: { background: color, foreground: '#000000', centimetres: 3 } })
+  await userEvent.tab()
+  await expect.element(field).toHaveValue(color)
+})
+
+test('what is no colour yet is said, and is not remembered', async () => {
+  const calls = await open()
+  await dialog().getByLabelText('Squares').fill('#12')
+  await expect.element(dialog().getByText('Enter a colour such as')).toBeVisible()
+  expect(calls.map(([name]) => name)).not.toContain('profiles.setQrStyle')
+})
+
+test('the style of the profile is there when the dialog is opened, its logo and its own width among it', async () => {
+  const canvas = canvasOf(4, 4).canvas
+  const style = {
+    foreground: '#1b2f7d',
+    background: '#eef2ff',
+    logo: { name: 'acme.png', dataUrl: canvas.toDataURL('image/png') },
+    logoShare: 0.3,
+    centimetres: 4.5,
+  }
+  await open(link, style)
+  await expect.element(dialog().getByLabelText('Squares')).toHaveValue('#1b2f7d')
+  await expect.element(dialog().getByText('acme.png')).toBeVisible()
+  await expect.element(dialog().getByRole('textbox', { name: 'Width in centimetres' })).toHaveValue('4.5 cm')
+  await expect.element(dialog().getByText('531 × 531 pixels')).toBeVisible()
+})
+
+test('a width of one’s own is taken from 1 to 30 cm, and the widest code is read before it is saved', async () => {
+  await open()
+  await dialog().getByText('Other', { exact: true }).click()
+  const width = dialog().getByRole('textbox', { name: 'Width in centimetres' })
+  await width.fill('0.4')
+  await expect.element(dialog().getByText('Enter a width from 1 to 30 cm.')).toBeVisible()
+  await expect.element(dialog().getByText('354 × 354 pixels')).toBeVisible()
+  await width.fill('30')
+  await expect.element(dialog().getByText('3543 × 3543 pixels')).toBeVisible()
+  const picture = await createImageBitmap(await saved('Save PNG'))
+  expect([picture.width, picture.height]).toEqual([3543, 3543])
+})
+
+test('a copied picture reads as the link', async () => {
+  await open()
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  await button('Copy picture').click()
+  await expect.poll(() => write.mock.calls).toHaveLength(1)
+  const [item] = write.mock.lastCall?.[0] ?? []
+  const picture = await item?.getType('image/png')
+  vi.restoreAllMocks()
+  expect(await faultOf(picture as Blob)).toBeNull()
+  await expect.element(dialog().getByText('Copied')).toBeVisible()
+})
+
+test('a picture that cannot be copied is said', async () => {
+  await open()
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
+  await button('Copy picture').click()
+  await expect.element(dialog().getByText('Could not copy')).toBeVisible()
+  vi.restoreAllMocks()
+})
+
+test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
+  'the code of %s is never said to be simply fine',
+  async (local) => {
+    await open(local)
+    await expect.element(dialog().getByText('Works only on this computer')).toBeVisible()
+    await expect.element(dialog().getByText('LINK_ORIGIN')).toBeVisible()
+    await expect.element(dialog().getByText('Reads as your link', { exact: true })).not.toBeInTheDocument()
+    expect(await axeFaults()).toEqual([])
+  },
+)
 
 test('axe finds nothing serious, whether the code reads or not', async () => {
   await open()

@@ -1,24 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Work that must not be cut off in the middle when the app is closed: a create between its request and its record. */
-export interface Running {
+export interface InFlight {
   /** Aborted when the app is closing: what waits should stop waiting. */
   signal: AbortSignal
   track: <T>(work: Promise<T>) => Promise<T>
+  /** Waits for this many milliseconds, or until the app is closing. */
+  pause: (milliseconds: number) => Promise<void>
   /** Tells everybody to stop waiting. */
   stop: () => void
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing is in flight any more. */
   idle: () => Promise<void>
 }
 
-export function createRunning(): Running {
+export function createInFlight(): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
+  const { signal } = controller
   return {
-    signal: controller.signal,
+    signal,
     track: (work) => {
       const tracked = work.finally(() => works.delete(tracked))
       works.add(tracked)
       return tracked
     },
+    pause: (milliseconds) => pause(milliseconds, undefined, { signal }).catch(() => undefined),
     stop: () => controller.abort(),
     idle: async () => {
       while (works.size > 0) await Promise.allSettled(works)

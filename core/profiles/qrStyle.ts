@@ -1,0 +1,22 @@
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { profileById } from './profiles.ts'
+
+/** Remembers how the QR codes of a profile look. */
+export function qrStyleHandlers(
+  settings: SettingsFile,
+): Pick<Handlers, 'profiles.qrStyle' | 'profiles.setQrStyle'> {
+  return {
+    'profiles.qrStyle': ({ id }) => {
+      const { qrStyles } = settings.get()
+      return Promise.resolve(ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null))
+    },
+    'profiles.setQrStyle': async ({ id, style }) => {
+      const profile = profileById(settings, id)
+      if (!profile.ok) return profile
+      await settings.change((all) => ({ ...all, qrStyles: { ...all.qrStyles, [id]: style } }))
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import type { QrStyle } from '../../../contract/qrStyle.ts'
+import { useQrStyle, useSaveQrStyle } from '../../api/qrStyles.ts'
+import { plainDesign } from './design.ts'
+import type { QrDesign } from './design.ts'
+import { logoOf } from './logoFile.ts'
+
+/** How a code looks and how wide it is printed. */
+export interface QrLook {
+  design: QrDesign
+  centimetres: number
+}
+
+/** How long a colour or a slider may rest before it is remembered, in milliseconds. */
+const rest = 300
+
+/** The look of a profile's codes, remembered with every change; `null` while it is read. */
+export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrLook>) => void] {
+  const remembered = useQrStyle(profileId)
+  const [look, setLook] = useState<QrLook | null>(null)
+  const { mutate: save } = useSaveQrStyle(profileId)
+  const saveSoon = useDebouncedCallback((next: QrLook) => save(styleOf(next)), {
+    delay: rest,
+    flushOnUnmount: true,
+  })
+  const { isPending, data } = remembered
+  useEffect(() => {
+    if (isPending || look !== null) return
+    let left = false
+    void lookOf(data ?? null).then((read) => {
+      if (!left) setLook(read)
+    })
+    return () => {
+      left = true
+    }
+  }, [isPending, data, look])
+  const change = (part: Partial<QrLook>) => {
+    if (look === null) return
+    const next = { ...look, ...part }
+    setLook(next)
+    saveSoon(next)
+  }
+  return [look, change]
+}
+
+async function lookOf(style: QrStyle | null): Promise<QrLook> {
+  if (style === null) return { design: plainDesign, centimetres: 3 }
+  const { foreground, background, logo, logoShare, centimetres } = style
+  return { design: { foreground, background, logoShare, logo: logo && (await logoOf(logo)) }, centimetres }
+}
+
+function styleOf({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
+  const kept = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
+  return { foreground, background, logoShare, centimetres, logo: kept }
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { MonitorDot } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../session/Session.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+
+interface LocalOnlyProps {
+  link: string
+  profileId: string
+  /** What is good about it all the same. */
+  children?: ReactNode
+}
+
+/** Nobody else can open the link, and what would change that. */
+export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
+  const [, go] = useLocation()
+  const { profiles } = useSession().state
+  const ours = profiles.find(({ id }) => id === profileId)?.kind === 'embedded'
+  return (
+    <Callout
+      tone="warn"
+      icon={MonitorDot}
+      title={`Works only on this computer while ${ours ? 'Linkwright is open' : 'its service is running'}`}
+      role="status"
+      actions={
+        <Button size="xs" variant="default" onClick={() => go('/profiles')}>
+          {ours ? 'Connect a service' : 'Show its profile'}
+        </Button>
+      }
+    >
+      {children}
+      <p>
+        {URL.parse(link)?.host} is this computer’s own address, so the link opens on no other one. For links
+        that everyone can open, {ours ? 'connect a service, or run one' : 'run the service'} with a public{' '}
+        <code>LINK_ORIGIN</code>.
+      </p>
+    </Callout>
+  )
+}

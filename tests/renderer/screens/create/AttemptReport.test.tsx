@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { AttemptReport } from '../../../../renderer/screens/create/AttemptReport.tsx'
+import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
+import type { DraftSession } from '../../../../renderer/screens/create/draftSession.ts'
+import { useSubmit } from '../../../../renderer/screens/create/useSubmit.ts'
+import { blankForm } from '../../../../renderer/link/form.ts'
+import { useSession } from '../../../../renderer/session/Session.tsx'
+import { axeFaults } from '../../axe.ts'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
+const uncertain: LinkRecord = {
+  id,
+  state: 'unknown',
+  profileId: 'acme',
+  profileName: 'Acme',
+  environment: 'development',
+  request: { title: 'Summer sale' },
+  promotedFrom: null,
+  link: null,
+  path: null,
+  problem: { code: 'create_unknown', cause: 'connection_lost' },
+  answer: null,
+  stored: null,
+  differences: null,
+  checkedAt: null,
+  createdAt: new Date().toISOString(),
+}
+const made: LinkRecord = {
+  ...uncertain,
+  state: 'created',
+  link: 'https://l.example/Ab3',
+  path: 'Ab3',
+  problem: null,
+}
+
+const ok = (value: unknown) => () => ({ ok: true, value })
+const notRepeatable = () => ({ ok: false, problem: { code: 'not_repeatable' } })
+
+function Report({ draft, created }: { draft: DraftSession; created: (record: LinkRecord) => void }) {
+  const { current } = useSession()
+  const submit = useSubmit(current, draft, created)
+  const send = () => submit.send({ title: 'Summer sale' })
+  return (
+    <>
+      <AttemptReport submit={submit} again={send} />
+      <button onClick={send}>Create link</button>
+    </>
+  )
+}
+
+/** A draft that was sent, with the box in front of it if something is to be said. */
+async function open(intent: string | null, answers: Record<string, (input: never) => unknown>) {
+  const keeper = { save: () => Promise.resolve(true), remove: vi.fn() }
+  const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
+  const created = vi.fn()
+  const calls = await show(inSession(<Report draft={draft} created={created} />), answers)
+  return { draft, keeper, created, named: (name: string) => calls.filter(([call]) => call === name) }
+}
+
+const box = () => page.getByRole('alert').filter({ hasText: 'It is not certain whether the link was made' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const background = (name: string) => getComputedStyle(button(name).element()).backgroundColor
+
+test('the box is there again when the draft is reopened, without anything being sent', async () => {
+  const { named } = await open(id, { 'links.get': ok(uncertain) })
+  await expect.element(box()).toBeVisible()
+  await expect.element(box().getByText(/^Sent /)).toBeVisible()
+  expect([named('links.create'), named('links.settle')]).toEqual([[], []])
+})
+
+test('looking for it is the filled button and comes first, creating again a plain one', async () => {
+  await open(id, { 'links.get': ok(uncertain) })
+  await expect.element(box()).toBeVisible()
+  expect(background('Look for it')).not.toBe(background('Look in Links'))
+  expect(background('Create again')).toBe(background('Look in Links'))
+  const names = box()
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual(['Look for it', 'Look in Links', 'Create again'])
+  expect(await axeFaults()).toEqual([])
+})
+
+test('it says when it was last looked for in vain', async () => {
+  await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(uncertain) })
+  await button('Look for it').click()
+  await expect.element(box().getByText(/^Still no answer, \d?\d:\d\d/)).toBeVisible()
+})
+
+test('what stands in the way of looking is said in the box', async () => {
+  await open(id, { 'links.get': ok(uncertain), 'links.settle': notRepeatable })
+  await button('Look for it').click()
+  await expect.element(page.getByText('This create cannot be repeated safely')).toBeVisible()
+  await expect.element(box().first()).toBeVisible()
+})
+
+test('a create that is pressed again goes out under its own id, and one that is wanted again under another', async () => {
+  const { draft, named } = await open(id, { 'links.get': ok(uncertain), 'links.create': ok(uncertain) })
+  await expect.element(box()).toBeVisible()
+  await button('Create link').click()
+  await expect.poll(() => named('links.create')).toHaveLength(1)
+  await button('Create again').click()
+  await expect.poll(() => named('links.create')).toHaveLength(2)
+  const [first, second] = named('links.create').map(([, input]) => (input as { id: string }).id)
+  expect(first).toBe(id)
+  expect(second).not.toBe(id)
+  expect(draft.intent()).toBe(second)
+})
+
+test('a link that was found is created, and its draft is gone', async () => {
+  const { keeper, created } = await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(made) })
+  await button('Look for it').click()
+  await expect.poll(() => created.mock.calls).toEqual([[made]])
+  expect(keeper.remove.mock.calls).toHaveLength(1)
+})
+
+test('a draft whose link was made meanwhile says so, and makes no second one without a word', async () => {
+  const { named } = await open(id, { 'links.get': ok(made), 'links.create': ok(made) })
+  await expect.element(page.getByText('The link was made after all')).toBeVisible()
+  await button('Create link').click()
+  expect(named('links.create')).toEqual([])
+  await button('Use this draft for a new link').click()
+  await button('Create link').click()
+  await expect.poll(() => named('links.create')).toHaveLength(1)
+  expect((named('links.create')[0]?.[1] as { id: string }).id).not.toBe(id)
+})

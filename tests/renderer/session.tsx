@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { AppState } from '../../contract/calls/app.ts'
+import { SessionContext } from '../../renderer/session/Session.tsx'
+
+const profile: AppState['profiles'][number] = {
+  id: 'acme',
+  kind: 'embedded',
+  name: 'Acme',
+  color: 'blue',
+  notes: '',
+  baseUrl: 'http://127.0.0.1:4680/api/v1/sdk',
+  linkHosts: ['127.0.0.1:4680'],
+  environmentValues: { production: 'production', development: 'development' },
+  key: 'none',
+  defaults: 'ours',
+}
+
+/** A component inside the shell, with one profile in force: the service on this computer. */
+export function inSession(component: ReactNode) {
+  const state: AppState = {
+    version: '1.0.0',
+    dataFolder: '/data',
+    keyStore: { kind: 'keychain', name: 'GNOME Keyring', reason: null },
+    profiles: [profile],
+    current: { profileId: profile.id, environment: 'development' },
+    appearance: 'system',
+    copyAtOnce: false,
+    notices: [],
+  }
+  const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
+  return <SessionContext value={session}>{component}</SessionContext>
+}
