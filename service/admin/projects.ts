@@ -1,5 +1,5 @@
 import { createProject } from '../keys/issue.ts'
-import { mayHoldProjectKey } from '../keys/projectKey.ts'
+import { mayHoldProjectKey } from '../projectKey.ts'
 import type { Project, Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { Command, Context } from './command.ts'

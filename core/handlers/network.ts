@@ -4,9 +4,9 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Sender } from '../client/send.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { Network } from './network.ts'
-import { shownProxy } from './proxy.ts'
-import { authoritiesIn } from './trust.ts'
+import type { Network } from '../network/network.ts'
+import { shownProxy } from '../network/proxy.ts'
+import { authoritiesIn } from '../network/trust.ts'
 
 interface Parts {
   settings: SettingsFile
