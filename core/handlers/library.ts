@@ -5,7 +5,7 @@ import type { Handlers } from '../dispatch.ts'
 import { identify } from '../folder/identity.ts'
 import { backupsIn } from '../library/backup.ts'
 import { libraryIdentity } from '../library/identity.ts'
-import { LibraryReadOnly } from '../library/open.ts'
+import { LibraryReadOnly } from '../folder/storageProblem.ts'
 import type { Database } from '../library/open.ts'
 import { takeOver } from '../library/takeOver.ts'
 

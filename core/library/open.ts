@@ -16,10 +16,6 @@ export interface Database {
   writable: boolean
 }
 
-export class LibraryReadOnly extends Error {
-  override name = 'LibraryReadOnly'
-}
-
 interface Place {
   folder: string
   file: string
