@@ -16,7 +16,10 @@ const boundaries = {
   },
   service: {
     never: ['core', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/*', 'pg', 'prom-client', 'node:*'],
+    packages: [
+      ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/*', 'commander', 'pg', 'prom-client'],
+      'node:*',
+    ],
     why: 'service/ stands alone on the contract.',
   },
   loopback: {
