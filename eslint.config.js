@@ -17,7 +17,16 @@ const boundaries = {
   service: {
     never: ['core', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
     packages: [
-      ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/*', 'commander', 'pg', 'prom-client'],
+      ...[
+        'zod',
+        'fastify',
+        'fastify-type-provider-zod',
+        '@fastify/*',
+        'commander',
+        'lru-cache',
+        'pg',
+        'prom-client',
+      ],
       'node:*',
     ],
     why: 'service/ stands alone on the contract.',
