@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { buildApp } from './http/app.ts'
+import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
 import { emptyDatabase } from './http/health.ts'
 import type { ServerOptions } from './http/server.ts'

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import { keepDatabaseAside } from '../folder/aside.ts'
 import { identify } from '../folder/identity.ts'
 import type { Identity } from '../folder/identity.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { openActivityFile } from './file.ts'

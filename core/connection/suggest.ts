@@ -2,12 +2,11 @@ import { apiPrefix } from '../../contract/headers.ts'
 import type { Destination } from '../client/client.ts'
 import { probe } from './service.ts'
 import type { ProbeParts } from './service.ts'
-import type { WalkTo } from './walk.ts'
 
 /** The value that one known service wants in the place of `development`, if this one takes it. */
-export async function otherEnvironment(parts: ProbeParts, to: WalkTo): Promise<string | null> {
-  if (to.key === null || to.environment === 'test') return null
-  const probed = await probe(parts, { ...to, key: to.key, environment: 'test' })
+export async function otherEnvironment(parts: ProbeParts, to: Destination): Promise<string | null> {
+  if (to.environment === 'test') return null
+  const probed = await probe(parts, { ...to, environment: 'test' })
   return probed.trouble ? null : 'test'
 }
 

@@ -59,7 +59,9 @@ async function askService(parts: WalkParts, to: WalkTo, before: Findings): Promi
   const duration = Math.round(performance.now() - begun)
   const findings = { ...before, ...serviceFindings(probed, to, duration) }
   if (probed.trouble?.step === 'environment') {
-    return walked(to.baseUrl, findings, { suggestedEnvironment: await otherEnvironment(parts, to) })
+    const suggestedEnvironment =
+      to.key === null ? null : await otherEnvironment(parts, { ...to, key: to.key })
+    return walked(to.baseUrl, findings, { suggestedEnvironment })
   }
   if (probed.trouble?.problem.code !== 'not_the_service') return walked(to.baseUrl, findings)
   const suggestedBaseUrl = await otherPath(parts, { ...to, key: to.key ?? noKey })

@@ -1,10 +1,14 @@
 import type { Problem } from '../../contract/problem.ts'
-import { LibraryReadOnly } from '../library/open.ts'
 import { isDamage } from './sqliteError.ts'
 
 const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS'])
 /** SQLite's primary codes for a file that cannot be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
+
+/** A write to a library of a newer version, of which only reads are allowed. */
+export class LibraryReadOnly extends Error {
+  override name = 'LibraryReadOnly'
+}
 
 /** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
 export function storageProblem(error: unknown): Problem | null {

@@ -1,6 +1,6 @@
 import type { Draft } from '../../contract/calls/drafts.ts'
 import type { Database } from './open.ts'
-import { LibraryReadOnly } from './open.ts'
+import { LibraryReadOnly } from '../folder/storageProblem.ts'
 import { formFrom } from './row.ts'
 
 export interface Drafts {

@@ -1,4 +1,4 @@
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import { latestBackup } from './backup.ts'
 import { hasLinks } from './backups.ts'
 import type { Database } from './open.ts'

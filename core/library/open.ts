@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import { keepDatabaseAside } from '../folder/aside.ts'
 import { columnsOf, identify, pragma } from '../folder/identity.ts'
 import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
@@ -14,10 +14,6 @@ import { rollBack, tables, takeOver } from './takeOver.ts'
 export interface Database {
   sql: DatabaseSync
   writable: boolean
-}
-
-export class LibraryReadOnly extends Error {
-  override name = 'LibraryReadOnly'
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import type { LinkRecord } from '../../contract/record.ts'
 import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import type { Database } from './open.ts'
-import { LibraryReadOnly } from './open.ts'
+import { LibraryReadOnly } from '../folder/storageProblem.ts'
 import { recordOf, toJson } from './row.ts'
 import type { LinkRow } from './row.ts'
 

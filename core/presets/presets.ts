@@ -1,6 +1,6 @@
 import type { Preset } from '../../contract/calls/presets.ts'
 import type { Database } from '../library/open.ts'
-import { LibraryReadOnly } from '../library/open.ts'
+import { LibraryReadOnly } from '../folder/storageProblem.ts'
 import { formFrom } from '../library/row.ts'
 
 export interface Presets {

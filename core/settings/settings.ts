@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import { isObject } from '../../contract/json.ts'
 import { keepAside, keepCopyAside } from '../folder/aside.ts'
 import { readable } from './readable.ts'

@@ -5,7 +5,7 @@ import { environment } from '../../contract/headers.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
-import { authoritiesIn } from '../network/trust.ts'
+import { authoritiesIn } from './authorities.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
 const keptProfile = profile.extend({

@@ -1,9 +1,10 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { Rule } from 'eslint'
 
-/** One layer: a folder below the root, and which of its own folders may import which others of them. */
+/** One layer: a folder of folders below the root, or several folders and files there that stand on one floor. */
 export interface Layer {
-  folder: string
+  folder?: string
+  folders?: string[]
   /** Whom each of its folders may import beside itself; absent where they are one whole. */
   among?: Record<string, string[]>
   /** Where to go with what two of its folders need. */
@@ -13,40 +14,60 @@ export interface Layer {
 interface Options {
   /** The folder that is in layers, as `renderer`. */
   root: string
-  /** From the top; a file imports from its own layer and from those after it. Files beside the layers stand above all. */
+  /** From the top; a file imports from its own layer and from those after it. Files in no layer stand above all. */
   layers: Layer[]
 }
 
 /** A file's place below the root: its layer (-1 above all, `null` for a folder that is no layer) and its folder in there. */
 interface Place {
   layer: number | null
-  part: string
+  /** From the root on, such as `core/keys` or `core/host.ts`. */
   name: string
+  /** The folder that `among` speaks of. */
+  part: string
 }
 
 function placeOf(path: string, { root, layers }: Options): Place | null {
   const [top, name = '', ...rest] = path.split(sep)
   if (top !== root) return null
-  const part = rest.length > 1 ? (rest[0] ?? '') : ''
-  if (rest.length === 0) return { layer: -1, part, name }
-  const layer = layers.findIndex(({ folder }) => folder === name)
-  return { layer: layer < 0 ? null : layer, part, name }
+  const at = layers.findIndex((layer) => foldersOf(layer).includes(name))
+  const layer = at < 0 ? (rest.length === 0 ? -1 : null) : at
+  const inner = rest.length > 1 ? (rest[0] ?? '') : ''
+  return { layer, name: `${root}/${name}`, part: layers[at]?.folders ? name : inner }
+}
+
+function foldersOf({ folder, folders = [] }: Layer): string[] {
+  return folder === undefined ? folders : [folder]
 }
 
 /** What is wrong with an import, in words that name the right way; `null` for nothing. */
-function faultOf(from: Place, to: Place, { root, layers }: Options): string | null {
-  if (from.layer === null || to.layer === null) {
-    const stray = from.layer === null ? from.name : to.name
-    return `${root}/${stray}/ is no layer: its files belong in one of ${layers.map(({ folder }) => `${root}/${folder}/`).join(', ')}.`
-  }
-  const own = layers[from.layer]
-  if (!own) return null
-  if (to.layer < from.layer) {
-    return `${root}/${own.folder}/ never imports from above (${root}/${to.name}): move what both need to ${root}/${own.folder}/ or below, or hand it in.`
-  }
-  if (to.layer > from.layer || !own.among || from.part === to.part) return null
-  if (own.among[from.part]?.includes(to.part)) return null
-  return `${root}/${own.folder}/${from.part} does not import ${root}/${own.folder}/${to.part}: ${own.instead ?? ''}`
+function faultOf(from: Place, to: Place, options: Options): string | null {
+  if (from.layer === null) return strayFault(from, options)
+  if (to.layer === null) return strayFault(to, options)
+  const own = options.layers[from.layer]
+  if (!own || to.layer > from.layer) return null
+  if (to.layer === from.layer) return neighbourFault(from, to, { own, root: options.root })
+  return `${shown(from.name)} never imports from above (${to.name}): move what both need to ${shown(from.name)} or below, or hand it in.`
+}
+
+function strayFault({ name }: Place, { root, layers }: Options): string {
+  const folders = layers.flatMap(foldersOf).filter((folder) => !folder.endsWith('.ts'))
+  return `${name}/ is no layer: its files belong in one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
+}
+
+function neighbourFault(
+  { part }: Place,
+  to: Place,
+  { own, root }: { own: Layer; root: string },
+): string | null {
+  if (!own.among || part === to.part || own.among[part]?.includes(to.part)) return null
+  const within = own.folder === undefined ? root : `${root}/${own.folder}`
+  return `${within}/${part} does not import ${within}/${to.part}: ${own.instead ?? ''}`
+}
+
+/** A folder with a stroke behind it. */
+function shown(name: string): string {
+  return name.endsWith('.ts') ? name : `${name}/`
 }
 
 /** Holds a folder's layers: imports go down only, `import()` and types included. */

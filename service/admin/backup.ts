@@ -1,11 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { AdminError } from './command.ts'
-import type { Command } from './command.ts'
+import type { CommandRow } from './command.ts'
 
-export const backupCommands: Command[] = [
+export const backupCommands: CommandRow[] = [
   {
-    usage: 'backup FILE',
+    words: 'backup',
+    operands: ['FILE'],
     about: 'Copies the SQLite database into a new file while the service runs.',
     details: [
       'The copy is whole and of one moment; creates and visits go on meanwhile. It is checked before it gets its name.',

@@ -1,4 +1,4 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Option } from 'commander'
 import type { DatabaseSetting } from '../settings/database.ts'
 import type { Store } from '../store/store.ts'
 
@@ -18,21 +18,23 @@ export interface Context {
   note: (sentence: string) => void
 }
 
-/** The words after the command, by the names that the usage gives them, and its options. */
+/** The words after the command, in the order of its operands, and its options. */
 export interface Given {
   operands: string[]
-  options: Record<string, string | boolean | undefined>
+  options: Record<string, unknown>
 }
 
-/** One row of the operators' tool. */
-export interface Command {
-  /** How it is called, such as `key rotate PROJECT [--grace TIME]`. Words in lower case are the command itself. */
-  usage: string
+/** One row of the operators' tool: from it come parser, usage, help and errors. */
+export interface CommandRow {
+  /** By which it is called, such as `key rotate`. */
+  words: string
+  /** The names of what has to be given after them. */
+  operands?: string[]
+  options?: Option[]
   /** One sentence. */
   about: string
   /** What an operator has to know before using it, each a line. */
   details: string[]
-  options?: ParseArgsOptionsConfig
   run: (context: Context, given: Given) => Promise<void>
 }
 
@@ -44,15 +46,4 @@ export class UsageError extends Error {
 /** A command could not do what it was asked for: exit 1. */
 export class AdminError extends Error {
   override name = 'AdminError'
-}
-
-/** The words by which a command is called. */
-export function wordsOf({ usage }: Command): string[] {
-  return usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
-}
-
-/** The names of what has to be given after them. */
-export function operandsOf({ usage }: Command): string[] {
-  const withoutOptions = usage.replace(/\[.*\]/, '').replace(/--[a-z]+ [A-Z]+/g, '')
-  return withoutOptions.split(' ').filter((word) => /^[A-Z]+$/.test(word))
 }

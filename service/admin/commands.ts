@@ -1,12 +1,12 @@
 import { backupCommands } from './backup.ts'
-import type { Command } from './command.ts'
+import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectCommands } from './projects.ts'
 
 /** Everything that the operators' tool can do, in the order of its help. */
-export const commands: readonly Command[] = [
+export const commands: readonly CommandRow[] = [
   ...projectCommands,
   ...keyCommands,
   ...linkCommands,

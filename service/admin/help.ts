@@ -1,17 +1,23 @@
-import type { Command } from './command.ts'
+import type { CommandRow } from './command.ts'
 
 /** How the tool is called, up to its commands. */
 export const call = 'npm run -s service:admin --'
 
+/** How a command is called, such as `key rotate PROJECT [--grace TIME]`. */
+export function usageOf({ words, operands = [], options = [] }: CommandRow): string {
+  const shown = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
+  return [words, ...operands, ...shown].join(' ').replace(/[<>]/g, '')
+}
+
 /** What the tool is and can do. */
-export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length)) + 3
+export function overview(rows: readonly CommandRow[]): string {
+  const width = Math.max(...rows.map((row) => usageOf(row).length)) + 3
   return [
     'The operators’ tool of the Linkwright service. It works on the database itself, also while the service runs.',
     '',
     `Usage: ${call} COMMAND`,
     '',
-    ...commands.map(({ usage, about }) => `  ${usage.padEnd(width)}${about}`),
+    ...rows.map((row) => `  ${usageOf(row).padEnd(width)}${row.about}`),
     '',
     `More about one: ${call} COMMAND --help`,
     '',
@@ -22,6 +28,13 @@ export function overview(commands: readonly Command[]): string {
 }
 
 /** One command, so that nothing else has to be read. */
-export function explain({ usage, about, details }: Command): string {
-  return [`Usage: ${call} ${usage}`, '', about, ...details].join('\n')
+export function explain(row: CommandRow): string {
+  const options = (row.options ?? []).map(({ flags, description }) => `${flags}   ${description}`)
+  return [
+    `Usage: ${call} ${usageOf(row)}`,
+    '',
+    row.about,
+    ...row.details,
+    ...options.map((line) => line.replace(/[<>]/g, '')),
+  ].join('\n')
 }

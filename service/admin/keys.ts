@@ -1,28 +1,33 @@
 import { rotateKey } from '../keys/issue.ts'
 import type { Project, ProjectKey } from '../store/store.ts'
 import { UsageError } from './command.ts'
-import type { Command } from './command.ts'
-import { readDuration } from './duration.ts'
+import type { CommandRow } from './command.ts'
 import { call } from './help.ts'
+import { flagOption, timeOption } from './options.ts'
 import { findProject, noSuchProject } from './projects.ts'
 
 const dayMs = 86_400_000
 const mostGraceDays = 90
 const tooLong = `--grace is at most ${mostGraceDays}d: an old key that works for longer has not been replaced.`
 
-export const keyCommands: Command[] = [
+export const keyCommands: CommandRow[] = [
   {
-    usage: 'key rotate PROJECT [--grace TIME]',
+    words: 'key rotate',
+    operands: ['PROJECT'],
     about: 'Gives a project a new key, shown this once, and ends the old ones.',
     details: [
       'Without --grace the old keys stop working within a second.',
-      `--grace TIME   lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${mostGraceDays}d.`,
       'Every rotation ends all older keys by then: it shortens the grace of one that had longer, and never lengthens it.',
       'Prints the new key and, as "old_keys_end", from when on no older one works.',
     ],
-    options: { grace: { type: 'string' } },
+    options: [
+      timeOption(
+        'grace',
+        `lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${mostGraceDays}d.`,
+      ).default(0),
+    ],
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
-      const grace = typeof options['grace'] === 'string' ? readDuration('grace', options['grace']) : 0
+      const grace = Number(options['grace'])
       if (grace > mostGraceDays * dayMs) throw new UsageError(tooLong)
       const found = await findProject(store, id)
       const rotated = await rotateKey(found.store, id, grace)
@@ -37,7 +42,8 @@ export const keyCommands: Command[] = [
     },
   },
   {
-    usage: 'key list PROJECT',
+    words: 'key list',
+    operands: ['PROJECT'],
     about: 'Lists the keys of a project by their fingerprints, oldest first.',
     details: [
       'A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.',
@@ -56,13 +62,11 @@ export const keyCommands: Command[] = [
     },
   },
   {
-    usage: 'key revoke PROJECT [--old]',
+    words: 'key revoke',
+    operands: ['PROJECT'],
     about: 'Ends keys of a project within a second and makes no new one.',
-    details: [
-      'Without --old the project has no key any more until "key rotate" makes one.',
-      '--old   spares the newest key: ends the time of grace of the others early.',
-    ],
-    options: { old: { type: 'boolean' } },
+    details: ['Without --old the project has no key any more until "key rotate" makes one.'],
+    options: [flagOption('old', 'spares the newest key: ends the time of grace of the others early.')],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
       const newest = options['old'] === true ? (await opened.listKeys(id)).at(-1)?.hash : undefined

@@ -4,28 +4,30 @@ import { lookupAnswerText } from '../api/answer.ts'
 import { firstIdAt } from '../links/identity.ts'
 import type { LinkRow } from '../store/store.ts'
 import { AdminError } from './command.ts'
-import type { Command, Context } from './command.ts'
-import { readDuration } from './duration.ts'
+import type { CommandRow, Context } from './command.ts'
+import { timeOption } from './options.ts'
 import { pagesOfLinks } from './pagesOfLinks.ts'
 import { findProject } from './projects.ts'
 
 const pathOrLink =
   'PATH is the last part of the link; the whole link will do as well when LINK_ORIGIN is set as for the service.'
 
-const usualSince = '24h'
+const dayMs = 86_400_000
 
-export const linkCommands: Command[] = [
+export const linkCommands: CommandRow[] = [
   {
-    usage: 'link list PROJECT [--since TIME]',
+    words: 'link list',
+    operands: ['PROJECT'],
     about: 'Lists the links that a project made lately, oldest first, one to a line.',
     details: [
-      `--since TIME   how far back: 90s, 30m, 24h, 7d; ${usualSince} when it is not given.`,
       'Links are found by when they were made, so this reads all links since then, those of other projects too. To search',
       'for words, pass the lines on: | grep -i autumn',
     ],
-    options: { since: { type: 'string', default: usualSince } },
+    options: [
+      timeOption('since', 'how far back: 90s, 30m, 24h, 7d; 24h when it is not given.').default(dayMs),
+    ],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
-      const from = Date.now() - readDuration('since', String(options['since']))
+      const from = Date.now() - Number(options['since'])
       const { store: opened } = await findProject(store, id)
       for await (const page of pagesOfLinks(opened, firstIdAt(from) - 1)) {
         page.filter(({ project }) => project === id).forEach((link) => print(listed(link)))
@@ -33,7 +35,8 @@ export const linkCommands: Command[] = [
     },
   },
   {
-    usage: 'link show PATH',
+    words: 'link show',
+    operands: ['PATH'],
     about: 'Shows everything that is stored of a link, with its project and environment.',
     details: [pathOrLink, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
@@ -48,13 +51,15 @@ export const linkCommands: Command[] = [
     },
   },
   {
-    usage: 'link deactivate PATH',
+    words: 'link deactivate',
+    operands: ['PATH'],
     about: 'Switches a link off, everywhere within a second: visitors are told so.',
     details: [pathOrLink, 'Lookup still returns it. "link activate" undoes it.'],
     run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), false),
   },
   {
-    usage: 'link activate PATH',
+    words: 'link activate',
+    operands: ['PATH'],
     about: 'Switches a link on again.',
     details: [pathOrLink],
     run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), true),

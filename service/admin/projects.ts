@@ -1,21 +1,25 @@
 import { createProject } from '../keys/issue.ts'
-import { mayHoldProjectKey } from '../keys/projectKey.ts'
+import { mayHoldProjectKey } from '../projectKey.ts'
 import type { Project, Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
-import type { Command, Context } from './command.ts'
+import type { CommandRow, Context } from './command.ts'
 import { call } from './help.ts'
+import { flagOption } from './options.ts'
 
 const longestName = 200
 
-export const projectCommands: Command[] = [
+export const projectCommands: CommandRow[] = [
   {
-    usage: 'project create NAME [--another]',
+    words: 'project create',
+    operands: ['NAME'],
     about: 'Makes a project and shows its key, this once.',
-    details: [
-      'The key is stored only as a hash: put it where your application keeps its secrets at once.',
-      '--another   makes it although there is one of that name: only their ids tell the two apart.',
+    details: ['The key is stored only as a hash: put it where your application keeps its secrets at once.'],
+    options: [
+      flagOption(
+        'another',
+        'makes it although there is one of that name: only their ids tell the two apart.',
+      ),
     ],
-    options: { another: { type: 'boolean' } },
     run: async ({ store, print }, { operands: [text = ''], options }) => {
       const name = text.trim()
       if (name === '' || name.length > longestName) {
@@ -27,7 +31,7 @@ export const projectCommands: Command[] = [
     },
   },
   {
-    usage: 'project list',
+    words: 'project list',
     about: 'Lists the projects, oldest first, one to a line.',
     details: [],
     run: async ({ store, print }) => {
@@ -37,13 +41,15 @@ export const projectCommands: Command[] = [
     },
   },
   {
-    usage: 'project disable PROJECT',
+    words: 'project disable',
+    operands: ['PROJECT'],
     about: 'Ends all access with the keys of a project, within a second.',
     details: ['Its links go on working for their visitors. "project enable" undoes it.'],
     run: (context, { operands: [id = ''] }) => setActive(context, id, false),
   },
   {
-    usage: 'project enable PROJECT',
+    words: 'project enable',
+    operands: ['PROJECT'],
     about: 'Lets the keys of a disabled project work again.',
     details: [],
     run: (context, { operands: [id = ''] }) => setActive(context, id, true),

@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { databaseIsSet, databaseSetting, shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { refuseMisspelt } from '../settings/misspelt.ts'
@@ -5,12 +6,10 @@ import { linkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
-import { readArguments, unknownCommand } from './arguments.ts'
-import { wordsOf } from './command.ts'
-import type { Command, Context, Given } from './command.ts'
+import type { CommandRow, Context, Given } from './command.ts'
 import { commands } from './commands.ts'
 import { isMissing, namingDatabase, openDatabase } from './database.ts'
-import { explain, overview } from './help.ts'
+import { createParser } from './parser.ts'
 
 /** Where the tool's words go. */
 export interface Output {
@@ -20,28 +19,13 @@ export interface Output {
 
 /** Runs the command that the arguments name. Rejects with `UsageError`, `WrongSetting`, `AdminError` or a store's error. */
 export async function runAdmin(args: string[], variables: Variables, output: Output): Promise<void> {
-  const command = commands.find((candidate) => isCalled(candidate, args))
-  if (!command) {
-    output.print(withoutCommand(args))
-    return
+  const run = (row: CommandRow, given: Given) => runCommand(row, given, { variables, output })
+  try {
+    await createParser(commands, { version, print: output.print, run }).parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // That help or version was shown.
+    if (!(error instanceof CommanderError)) throw error
   }
-  const rest = args.slice(wordsOf(command).length)
-  if (asksForHelp(rest)) output.print(explain(command))
-  else await runCommand(command, readArguments(command, rest), { variables, output })
-}
-
-function withoutCommand(args: string[]): string {
-  if (args.length === 1 && args[0] === '--version') return version
-  if (args[0] === 'help' || asksForHelp(args)) return overview(commands)
-  throw unknownCommand(commands, args)
-}
-
-function isCalled(command: Command, args: string[]): boolean {
-  return wordsOf(command).every((word, index) => args[index] === word)
-}
-
-function asksForHelp(args: string[]): boolean {
-  return args.some((word) => word === '--help' || word === '-h')
 }
 
 interface Surroundings {
@@ -49,11 +33,7 @@ interface Surroundings {
   output: Output
 }
 
-async function runCommand(
-  command: Command,
-  given: Given,
-  { variables, output }: Surroundings,
-): Promise<void> {
+async function runCommand(row: CommandRow, given: Given, { variables, output }: Surroundings): Promise<void> {
   refuseMisspelt(variables)
   const database = databaseSetting(variables)
   let opened: Promise<Store> | null = null
@@ -67,7 +47,7 @@ async function runCommand(
     note: output.note,
   }
   try {
-    await command.run(context, given)
+    await row.run(context, given)
   } catch (error) {
     throw namingDatabase(error, database)
   } finally {

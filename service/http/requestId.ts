@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headers } from '../../contract/headers.ts'
-import { mayHoldProjectKey } from '../keys/projectKey.ts'
+import { mayHoldProjectKey } from '../projectKey.ts'
 import { randomText } from '../random/text.ts'
 
 /** By which a caller and an operator speak about the same request. */

@@ -1,6 +1,6 @@
 import { randomText } from '../random/text.ts'
 import type { Store } from '../store/store.ts'
-import { hashProjectKey, newProjectKey } from './projectKey.ts'
+import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
 /** A key as it is shown, once, to whoever asked for it. */
 export interface IssuedKey {

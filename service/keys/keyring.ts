@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { timeForKeys } from './clock.ts'
-import { fingerprint, hashProjectKey, looksLikeProjectKey } from './projectKey.ts'
+import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
 const believedMs = 500

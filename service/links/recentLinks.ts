@@ -1,17 +1,18 @@
+import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
 import { Doorkeeper } from './doorkeeper.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
-const believedMs = 800
+const ttlMs = 800
 /** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
 const spreadMs = 300
 /** How long it stays after that, to be believed again when the database says that it was not switched. */
-const staysMs = 5_000
+const staleMs = 5_000
 /** How long that goes on before all of it is read again: nothing but the switch changes a link, except somebody's own SQL. */
-const readAgainMs = 30_000
+const revalidateMs = 30_000
 /** A rough bound of the memory that recent links may take. */
-const mostBytes = 16 * 1_024 * 1_024
+const maxBytes = 16 * 1_024 * 1_024
 
 /** What a visit needs of a link: not its app data, which may be longer than all the rest. */
 export type VisitedLink = Omit<StoredLink, 'project' | 'environment' | 'data' | 'tags'>
@@ -45,11 +46,10 @@ interface Asking {
  */
 export class RecentLinks {
   readonly #store: Store
-  /** In order of insertion, which is roughly the order in which they end. */
-  readonly #kept = new Map<string, Kept>()
+  /** Least recently asked for first, which is roughly the order in which they end. */
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   readonly #asking = new Map<string, Asking>()
   readonly #doorkeeper = new Doorkeeper()
-  #bytes = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -65,7 +65,7 @@ export class RecentLinks {
 
   /** A rough count of the bytes that are kept. */
   get bytes(): number {
-    return this.#bytes
+    return this.#kept.calculatedSize
   }
 
   #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
@@ -78,8 +78,8 @@ export class RecentLinks {
     try {
       // The time before the question: the answer may be as old as that.
       const now = performance.now()
-      const until = now + believedMs - Math.random() * spreadMs
-      if (before && now < before.readAt + readAgainMs) {
+      const until = now + ttlMs - Math.random() * spreadMs
+      if (before && now < before.readAt + revalidateMs) {
         const state = await this.#store.findLinkState(path)
         if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
       }
@@ -94,26 +94,18 @@ export class RecentLinks {
   }
 
   #keep(kept: Kept): RecentLink {
-    const { path } = kept.link
-    this.#forget(path)
-    this.#kept.set(path, kept)
-    this.#bytes += kept.bytes
-    this.#makeRoom()
+    this.#kept.set(kept.link.path, kept)
+    this.#dropEnded()
     return kept
   }
 
-  /** Drops what nobody has asked for any more, and what is oldest while there is too much. */
-  #makeRoom(): void {
+  /** Drops what nobody has asked for any more. The library's own time limit would drop it only when it is asked for again. */
+  #dropEnded(): void {
     const now = performance.now()
-    for (const [path, { until }] of this.#kept) {
-      if (now < until + staysMs && this.#bytes <= mostBytes) return
-      this.#forget(path)
+    for (const [path, { until }] of this.#kept.rentries()) {
+      if (now < until + staleMs) return
+      this.#kept.delete(path)
     }
-  }
-
-  #forget(path: string): void {
-    this.#bytes -= this.#kept.get(path)?.bytes ?? 0
-    this.#kept.delete(path)
   }
 }
 

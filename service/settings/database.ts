@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { sessionAttributes, urlsOfServers } from '../store/postgres/servers.ts'
 import { dataFolder } from './dataFolder.ts'
+import { sessionAttributes, urlsOfServers } from './servers.ts'
 import { variable } from './variables.ts'
 import type { Variables } from './variables.ts'
 import { WrongSetting } from './wrongSetting.ts'

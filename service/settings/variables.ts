@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mayHoldProjectKey } from '../keys/projectKey.ts'
+import { mayHoldProjectKey } from '../projectKey.ts'
 import type { SettingName } from './names.ts'
 import { WrongSetting } from './wrongSetting.ts'
 

@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 import { AdminError, UsageError } from '../command.ts'
-import type { Command, Context, Given } from '../command.ts'
+import type { CommandRow, Context, Given } from '../command.ts'
 import type { Comparison } from './compareStores.ts'
 import { openDatabase } from '../database.ts'
+import { valueOption } from '../options.ts'
 import { copyStore } from './copyStore.ts'
 import type { Counts } from './kinds.ts'
 
 /** Links between two notes to whoever waits. */
 const noteEvery = 100_000
 
-export const copyCommands: Command[] = [
+export const copyCommands: CommandRow[] = [
   {
-    usage: 'copy --from URL [--to URL]',
+    words: 'copy',
     about: 'Copies projects, keys and links into another database, then compares both.',
     details: [
       'For moving from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
@@ -25,7 +26,10 @@ export const copyCommands: Command[] = [
       'older, "kept" was changed there since, "extra" is only there; "equal", and the count and hash of both contents.',
       'Exit status 1 when anything is missing: it was made or changed meanwhile.',
     ],
-    options: { from: { type: 'string' }, to: { type: 'string' } },
+    options: [
+      valueOption('from', 'URL', 'the database to copy.').makeOptionMandatory(),
+      valueOption('to', 'URL', 'the one to copy into.'),
+    ],
     run: async (context, { options }) => {
       const { print, note } = context
       const source = databaseOption(options, 'from')
@@ -63,9 +67,7 @@ function setDatabase({ database, databaseIsSet }: Context) {
 }
 
 function databaseOption(options: Given['options'], name: 'from' | 'to') {
-  const url = options[name]
-  if (typeof url !== 'string') throw new UsageError(`--${name} is missing.`)
-  return readDatabaseUrl(`--${name}`, url)
+  return readDatabaseUrl(`--${name}`, String(options[name]))
 }
 
 /** Both were there at first, and the error does not say which is not any more. */

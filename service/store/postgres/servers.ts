@@ -1,12 +1,4 @@
-/** What a URL may say of the servers that take writes; libpq knows more, of which the service could use none. */
-export const sessionAttributes = ['read-write', 'primary']
-
-/** One URL for each of the servers that a URL names, separated by commas as libpq has them. */
-export function urlsOfServers(url: string): string[] {
-  const [, scheme = '', user = '', hosts = '', rest = ''] =
-    /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(url) ?? []
-  return hosts.split(',').map((host) => scheme + user + host + rest)
-}
+import { urlsOfServers } from '../../settings/servers.ts'
 
 /** The servers of one database, of which one at a time takes writes, and what its URL says to us instead of to `pg`. */
 export class Servers {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createNotices } from '../../../core/app/notices.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/schema.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createNotices } from '../../../core/app/notices.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { openSettings } from '../../../core/settings/settings.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
-import { createNotices } from '../../../core/app/notices.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import type { Database } from '../../../core/library/open.ts'
 import { createRecords } from '../../../core/library/records.ts'

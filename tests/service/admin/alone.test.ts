@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
+import { usageOf } from '../../../service/admin/help.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { version } from '../../../service/version.ts'
 import { clientOf, startTestService } from '../running.ts'
@@ -73,6 +74,10 @@ describe('npm run service:admin, by itself', () => {
     [['copy', '--from', '--to', 'x'], '--from needs a value.'],
     [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
     [['project', 'list', '--all'], 'There is no option --all here.'],
+    [['project', 'list', '--lwk_secret'], 'There is no option of that name here.'],
+    [['key', 'rotate', 'p', '--grace', 'lwk_secret'], '--grace takes a time such as 90s, 30m, 24h or 7d.'],
+    [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: npm run'],
+    [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
     [['project', 'create'], 'NAME is missing.'],
     [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
   ])('says what is wrong with %j', (args, sentence) => {
@@ -89,7 +94,9 @@ describe('npm run service:admin, by itself', () => {
   it('explains every command by itself', () => {
     const overview = run('help')
     expect(overview.status).toBe(0)
-    for (const { usage, about } of commands) {
+    for (const row of commands) {
+      const { about } = row
+      const usage = usageOf(row)
       expect(overview.text).toContain(usage)
       const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
       const help = run(...words, '--help')

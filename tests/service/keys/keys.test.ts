@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
-import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/keys/projectKey.ts'
+import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
 import { collectingLog, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 

@@ -8,10 +8,10 @@ import type { Handlers } from '../dispatch.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { rememberPlace } from './keys.ts'
-import type { Keys } from './keys.ts'
-import type { SystemStore } from './systemStore.ts'
-import { textsOf } from './texts.ts'
+import { rememberPlace } from '../keys/keys.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { SystemStore } from '../keys/systemStore.ts'
+import { textsOf } from '../keys/texts.ts'
 
 interface Parts extends ProbeParts {
   settings: SettingsFile

@@ -3,10 +3,10 @@ import type { NetworkSettings } from '../../contract/calls/network.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Sender } from '../client/send.ts'
+import { authoritiesIn } from '../settings/authorities.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { Network } from './network.ts'
-import { shownProxy } from './proxy.ts'
-import { authoritiesIn } from './trust.ts'
+import type { Network } from '../network/network.ts'
+import { shownProxy } from '../network/proxy.ts'
 
 interface Parts {
   settings: SettingsFile

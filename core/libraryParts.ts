@@ -1,13 +1,13 @@
-import type { Notices } from '../app/notices.ts'
-import { interrupted } from '../links/ending.ts'
-import { createPresets } from '../presets/presets.ts'
-import type { SettingsFile } from '../settings/settings.ts'
-import { createSuggestions } from '../suggestions/suggestions.ts'
-import { createDrafts } from './drafts.ts'
-import { tellIfEmptied } from './emptied.ts'
-import { openLibrary } from './open.ts'
-import { createRecords } from './records.ts'
-import { createAnnouncedServices } from './services.ts'
+import type { Notices } from './notices.ts'
+import { interrupted } from './links/ending.ts'
+import { createPresets } from './presets/presets.ts'
+import type { SettingsFile } from './settings/settings.ts'
+import { createSuggestions } from './suggestions/suggestions.ts'
+import { createDrafts } from './library/drafts.ts'
+import { tellIfEmptied } from './library/emptied.ts'
+import { openLibrary } from './library/open.ts'
+import { createRecords } from './library/records.ts'
+import { createAnnouncedServices } from './library/services.ts'
 
 /** Opens the library with everything that is kept in its one file. */
 export function openLibraryParts(folder: string, settings: SettingsFile, notices: Notices) {

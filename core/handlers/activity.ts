@@ -1,13 +1,13 @@
 import type { activityCalls } from '../../contract/calls/activity.ts'
 import { fail, ok } from '../../contract/result.ts'
-import type { Notices } from '../app/notices.ts'
+import type { Notices } from '../notices.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import type { BugLog } from '../log/bugLog.ts'
 import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { bundleOf } from './bundle.ts'
-import type { ActivityStore } from './store.ts'
+import { bundleOf } from '../activity/bundle.ts'
+import type { ActivityStore } from '../activity/store.ts'
 
 interface Parts {
   version: string

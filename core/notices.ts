@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Notice } from '../../contract/calls/app.ts'
-import type { Backup } from '../../contract/calls/library.ts'
+import type { Notice } from '../contract/calls/app.ts'
+import type { Backup } from '../contract/calls/library.ts'
 
 /** What has happened without being asked for, until the person has read it. */
 export interface Notices {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { alphabet, randomText } from '../random/text.ts'
+import { alphabet, randomText } from './random/text.ts'
 
 // Recognisable, so that a person and a secret scanner see what they have found.
 const prefix = 'lwk_'

@@ -8,12 +8,12 @@ import type { Records } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { profileById, shown } from './profiles.ts'
-import { duplicated, reordered } from './order.ts'
-import { qrStyleHandlers } from './qrStyle.ts'
-import { saveProfile, withProfile } from './save.ts'
-import { exportProfiles, importProfiles } from './transfer.ts'
-import { tryLocal } from './tryLocal.ts'
+import { profileById, shown } from '../profiles/profiles.ts'
+import { duplicated, reordered } from '../profiles/order.ts'
+import { qrStyleHandlers } from '../profiles/qrStyle.ts'
+import { saveProfile, withProfile } from '../profiles/save.ts'
+import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
+import { tryLocal } from '../profiles/tryLocal.ts'
 
 export interface ProfileParts {
   settings: SettingsFile

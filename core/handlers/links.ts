@@ -1,11 +1,11 @@
 import type { linkCalls } from '../../contract/calls/links.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import { createLinkUseCase, recorded } from './create.ts'
-import type { CreateParts } from './create.ts'
-import { settlingDestination } from './earlier.ts'
-import { find } from './find.ts'
-import { settle } from './settle.ts'
+import { createLinkUseCase, recorded } from '../links/create.ts'
+import type { CreateParts } from '../links/create.ts'
+import { settlingDestination } from '../links/earlier.ts'
+import { find } from '../links/find.ts'
+import { settle } from '../links/settle.ts'
 
 export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof linkCalls> {
   const asking = { ...parts, destination: settlingDestination(parts) }

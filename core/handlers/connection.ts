@@ -2,8 +2,8 @@ import type { connectionCalls } from '../../contract/calls/connection.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
-import { walk } from './walk.ts'
-import type { WalkParts } from './walk.ts'
+import { walk } from '../connection/walk.ts'
+import type { WalkParts } from '../connection/walk.ts'
 
 export function connectionHandlers(
   parts: WalkParts,

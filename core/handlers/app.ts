@@ -7,7 +7,7 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { Notices } from './notices.ts'
+import type { Notices } from '../notices.ts'
 
 interface Parts {
   host: Host

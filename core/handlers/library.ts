@@ -3,11 +3,11 @@ import type { libraryCalls } from '../../contract/calls/library.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { identify } from '../folder/identity.ts'
-import { backupsIn } from './backup.ts'
-import { libraryIdentity } from './identity.ts'
-import { LibraryReadOnly } from './open.ts'
-import type { Database } from './open.ts'
-import { takeOver } from './takeOver.ts'
+import { backupsIn } from '../library/backup.ts'
+import { libraryIdentity } from '../library/identity.ts'
+import { LibraryReadOnly } from '../folder/storageProblem.ts'
+import type { Database } from '../library/open.ts'
+import { takeOver } from '../library/takeOver.ts'
 
 interface Parts {
   folder: string

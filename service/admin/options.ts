@@ -1,0 +1,34 @@
+import { Option } from 'commander'
+import { notQuoted } from '../settings/variables.ts'
+import { UsageError } from './command.ts'
+
+/** An option that is given or not. */
+export function flagOption(name: string, about: string): Option {
+  return new Option(`--${name}`, about)
+}
+
+/** An option with a value, shown as `--from URL`. */
+export function valueOption(name: string, value: string, about: string): Option {
+  return new Option(`--${name} <${value}>`, about).argParser((text) => givenValue(name, text))
+}
+
+/** An option with a time such as `24h`, in milliseconds. */
+export function timeOption(name: string, about: string): Option {
+  return new Option(`--${name} <TIME>`, about).argParser((text) => readTime(name, givenValue(name, text)))
+}
+
+/** An option where a value should be: the value was forgotten. */
+function givenValue(name: string, text: string): string {
+  if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
+  return text
+}
+
+const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function readTime(name: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (count === undefined || unit === undefined) {
+    throw new UsageError(`--${name} takes a time such as 90s, 30m, 24h or 7d${notQuoted(text)}.`)
+  }
+  return Number(count) * (units[unit] ?? 0)
+}
