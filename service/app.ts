@@ -13,7 +13,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { RateLimit } from './http/rateLimit.ts'
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/apiError.ts'
 import { httpServer } from './http/server.ts'
 import type { ServerOptions } from './http/server.ts'
 
@@ -50,5 +50,5 @@ export function buildApp({ store, faults, origin, rateLimit, ...options }: AppPa
 }
 
 function refuseUnknown(): never {
-  throw new Refusal('not_found', 'There is nothing at this address.')
+  throw new ApiError('not_found', 'There is nothing at this address.')
 }

@@ -25,7 +25,7 @@ export interface RunningService {
 }
 
 /** How long requests that run may take to end before their connections are cut. */
-const farewellMs = 10_000
+const shutdownGraceMs = 10_000
 const sweepMs = 50
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
@@ -35,7 +35,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const faults = new FaultLog(rest.log, () => store.check())
   const app = buildApp({ ...rest, store, faults, origin: () => linkOrigin ?? origin })
   const stop = async () => {
-    await closeWithin(app, farewellMs)
+    await closeWithin(app, shutdownGraceMs)
     faults.end()
     await store.close()
     rest.log.flush()

@@ -6,7 +6,7 @@ import { askedToEnd } from './signals.ts'
 import { answerForAllWorkers } from './workerMetrics.ts'
 
 /** How long a worker may take to finish what runs: a little longer than it gives itself. */
-const farewellMs = 15_000
+const shutdownGraceMs = 15_000
 /** …and this process, when they are killed after that. */
 const deadlineMs = 20_000
 const shortestPauseMs = 100
@@ -93,7 +93,7 @@ class Crew {
     const workers = Object.values(cluster.workers ?? {})
     // The interrupt key of a terminal has reached them already; another signal changes nothing.
     for (const worker of workers) worker?.process.kill('SIGTERM')
-    setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), farewellMs).unref()
+    setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), shutdownGraceMs).unref()
     if (this.#workers === 0) this.#gone.resolve(0)
   }
 

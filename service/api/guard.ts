@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { environment, headers } from '../../contract/headers.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkOwner } from '../store/store.ts'
@@ -29,7 +29,7 @@ export function headerGuard({ keyring, rateLimit, behindProxy = false }: GuardPa
     const project = await provenProject(keyring, header(request, headers.projectKey))
     const read = environment.safeParse(header(request, headers.environment))
     if (!read.success) {
-      throw new Refusal('invalid_environment', 'The ENVIRONMENT header must be production or development.')
+      throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
     refuseOtherMedia(request.headers['content-type'])
     request.owner = { project, environment: read.data }
@@ -52,7 +52,7 @@ export function header(request: FastifyRequest, name: string): string | undefine
 /** For a proxy that ends TLS and has let plain HTTP through: the key was readable on its way. */
 function refuseUnencrypted(protocol: string | undefined): void {
   if (protocol?.toLowerCase() === 'http') {
-    throw new Refusal(
+    throw new ApiError(
       'malformed_request',
       'Use https://. This project key has travelled unencrypted: rotate it.',
     )
@@ -60,9 +60,10 @@ function refuseUnencrypted(protocol: string | undefined): void {
 }
 
 async function provenProject(keyring: Keyring, key: string | undefined): Promise<string> {
-  if (!key) throw new Refusal('missing_project_key', 'The PROJECT-KEY header is missing.')
+  if (!key) throw new ApiError('missing_project_key', 'The PROJECT-KEY header is missing.')
   const project = await keyring.prove(key)
-  if (project === null) throw new Refusal('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
+  if (project === null)
+    throw new ApiError('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
   return project
 }
 
@@ -72,13 +73,13 @@ function refuseOtherMedia(contentType: string | undefined): void {
     const sentence =
       'The Content-Type header must be application/json, also on GET. Where a generated client leaves it out, ' +
       'make it a default header of that client.'
-    throw new Refusal('unsupported_media_type', sentence)
+    throw new ApiError('unsupported_media_type', sentence)
   }
 }
 
 function refuseTooMany(waitSeconds: number): void {
   if (waitSeconds === 0) return
-  throw new Refusal('rate_limited', `Too many requests for this project. Try again in ${waitSeconds} s.`, {
+  throw new ApiError('rate_limited', `Too many requests for this project. Try again in ${waitSeconds} s.`, {
     headers: { 'retry-after': String(waitSeconds) },
   })
 }

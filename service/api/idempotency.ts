@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
 import type { IdempotencyUse } from '../store/store.ts'
 import { header } from './guard.ts'
@@ -18,7 +18,7 @@ export function idempotencyUse(request: FastifyRequest, body: Uint8Array | undef
   const key = header(request, headers.idempotencyKey)
   if (key === undefined) return null
   if (key.length < 1 || key.length > limits.idempotencyKey) {
-    throw new Refusal(
+    throw new ApiError(
       'invalid_idempotency_key',
       `The Idempotency-Key header must have 1 to ${limits.idempotencyKey} characters.`,
     )

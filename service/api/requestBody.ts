@@ -4,7 +4,7 @@ import { faultsOf } from '../../contract/faults.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { readObject } from '../../contract/json.ts'
 import { webHost } from '../../contract/target.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { LinkOrigin } from '../links/address.ts'
 
 /**
@@ -12,11 +12,11 @@ import type { LinkOrigin } from '../links/address.ts'
  * UTF-8, and no key twice, of which `JSON.parse` would silently drop one.
  */
 export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
-  if (bytes && !isUtf8(bytes)) throw new Refusal('malformed_json', 'The body is not UTF-8.')
+  if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
   const read = readObject(bytes?.toString('utf8') ?? '', 'body')
   if (read.ok) return read.value
   const { message, line, column } = read.fault
-  throw new Refusal('malformed_json', `${message} (line ${line}, column ${column})`)
+  throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)
 }
 
 /** The contract's shape, and no redirect to our own link host: visitors would go round in circles. */
@@ -39,7 +39,7 @@ export function validateWith({ schema }: { schema: z.ZodType }) {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { value: parsed.data }
     return {
-      error: new Refusal('invalid_field', 'Some fields are not valid.', { fields: faultsOf(parsed.error) }),
+      error: new ApiError('invalid_field', 'Some fields are not valid.', { fields: faultsOf(parsed.error) }),
     }
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
 import { serviceErrorBody } from '../../contract/serviceError.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { Creation, Creator } from '../links/create.ts'
@@ -68,11 +68,11 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
 function createdPath(creation: Creation): string {
   if (creation.kind === 'created') return creation.path
   if (creation.kind === 'mismatch') {
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
       stored: 'unknown',
     })
   }
-  throw new Refusal('idempotency_running', 'The first request with this Idempotency-Key is still running.', {
+  throw new ApiError('idempotency_running', 'The first request with this Idempotency-Key is still running.', {
     headers: { 'retry-after': '1' },
     stored: 'unknown',
   })
@@ -99,7 +99,7 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
       // A lookup always asks the database: it shows what is there now, and unlike visits is rarely of the same few links.
       const link = await store.findLink(request.params.link_path)
       if (link?.project !== project || link.environment !== environment) {
-        throw new Refusal('link_not_found', 'There is no such link in this project and environment.')
+        throw new ApiError('link_not_found', 'There is no such link in this project and environment.')
       }
       return sendText(reply, lookupAnswerText(link, origin))
     },

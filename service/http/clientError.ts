@@ -5,7 +5,7 @@ import { version } from '../version.ts'
 import { closeGently } from './closeGently.ts'
 import { afterAnswers } from './connections.ts'
 import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 import { requestId } from './requestId.ts'
 
 /** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
@@ -25,18 +25,18 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   })
 }
 
-function refusalFor(code: string | undefined): Refusal {
+function refusalFor(code: string | undefined): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Refusal('request_timeout', 'The request did not arrive in time.')
+    return new ApiError('request_timeout', 'The request did not arrive in time.')
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Refusal('too_large', 'The headers of the request are too large.', { status: 431 })
+    return new ApiError('too_large', 'The headers of the request are too large.', { status: 431 })
   }
-  return new Refusal('malformed_request', 'The request is not valid HTTP.')
+  return new ApiError('malformed_request', 'The request is not valid HTTP.')
 }
 
 /** A whole answer as text, for a socket that no longer belongs to an HTTP parser. */
-export function rawAnswer(refusal: Refusal, id: string = requestId()): string {
+export function rawAnswer(refusal: ApiError, id: string = requestId()): string {
   const body = JSON.stringify(refusal.body(id))
   const lines = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,

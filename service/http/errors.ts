@@ -3,7 +3,7 @@ import type { MayBeStored } from '../../contract/serviceError.ts'
 import { limits } from '../../contract/limits.ts'
 import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import type { FaultLog } from './faultLog.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,16 +15,16 @@ declare module 'fastify' {
 /** Seconds after which asking again makes sense when the database is away. */
 const retryAfterSeconds = '1'
 
-/** Answers every error as JSON. What is not a `Refusal` and not a known fault of the request is logged. */
+/** Answers every error as JSON. What is not an `ApiError` and not a known fault of the request is logged. */
 export function answerErrors(faults: FaultLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error, request.isStoring)
+    const refusal = apiErrorOf(error, request.isStoring)
     if (refusal.status >= 500) faults.write(request.id, error)
-    return sendRefusal(refusal, request, reply)
+    return sendApiError(refusal, request, reply)
   }
 }
 
-export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function sendApiError(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
@@ -32,8 +32,8 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(refusal.body(request.id)))
 }
 
-function refusalOf(error: unknown, isStoring: boolean): Refusal {
-  if (error instanceof Refusal) return error
+function apiErrorOf(error: unknown, isStoring: boolean): ApiError {
+  if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable) {
     const sentence =
       error instanceof StoreDamaged
@@ -43,16 +43,16 @@ function refusalOf(error: unknown, isStoring: boolean): Refusal {
   }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Refusal('too_large', `The body is larger than ${limits.bodyBytes / 1_024} KiB.`)
+    return new ApiError('too_large', `The body is larger than ${limits.bodyBytes / 1_024} KiB.`)
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal('malformed_request', 'The request is not valid HTTP.')
+    return new ApiError('malformed_request', 'The request is not valid HTTP.')
   }
-  return new Refusal('internal', 'Something went wrong in the service. It has been logged.', {
+  return new ApiError('internal', 'Something went wrong in the service. It has been logged.', {
     stored: isStoring ? 'unknown' : 'no',
   })
 }
 
-function unavailable(sentence: string, stored: MayBeStored): Refusal {
-  return new Refusal('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds }, stored })
+function unavailable(sentence: string, stored: MayBeStored): ApiError {
+  return new ApiError('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds }, stored })
 }

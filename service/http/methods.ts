@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 
 /** Answers 405 with `Allow` for every other method of a path that exists. GET brings HEAD with it. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, only: 'GET' | 'POST'): void {
   const allowed = only === 'GET' ? ['GET', 'HEAD'] : [only]
   const refuse = () => {
     const sentence = `Only ${allowed.join(' and ')} can be asked for here.`
-    throw new Refusal('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
+    throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
   }
   const others = app.supportedMethods.filter((method) => !allowed.includes(method))
   // Before the body is read and whatever its type: the method is refused before anything else.

@@ -7,10 +7,10 @@ import { version } from '../version.ts'
 import { answerClientError, rawAnswer } from './clientError.ts'
 import { closeGently } from './closeGently.ts'
 import { boundConnections } from './connections.ts'
-import { answerErrors, sendRefusal } from './errors.ts'
+import { answerErrors, sendApiError } from './errors.ts'
 import type { FaultLog } from './faultLog.ts'
 import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './apiError.ts'
 import { logRequests } from './requestLog.ts'
 import type { Tls } from '../settings/tls.ts'
 import { requestId, requestIdOf } from './requestId.ts'
@@ -55,7 +55,11 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
     clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     frameworkErrors: (_error, request, reply) => {
       announce(request.id, reply)
-      void sendRefusal(new Refusal('malformed_request', 'The path is not a valid URL path.'), request, reply)
+      void sendApiError(
+        new ApiError('malformed_request', 'The path is not a valid URL path.'),
+        request,
+        reply,
+      )
     },
     routerOptions: { maxParamLength: 16 * 1_024 },
   })
@@ -73,7 +77,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   })
   app.setErrorHandler(answerErrors(faults))
   app.setNotFoundHandler(() => {
-    throw new Refusal('not_found', 'There is nothing at this address.')
+    throw new ApiError('not_found', 'There is nothing at this address.')
   })
   return app
 }
@@ -104,8 +108,8 @@ function lacksHost(httpVersion: string, host: string | undefined): boolean {
   return httpVersion === '1.1' && !host
 }
 
-function missingHost(): Refusal {
-  return new Refusal('malformed_request', 'The Host header is missing.')
+function missingHost(): ApiError {
+  return new ApiError('malformed_request', 'The Host header is missing.')
 }
 
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
@@ -113,7 +117,7 @@ function answerWhatNodeWould({ server }: FastifyInstance): void {
   server.on('connect', ({ socket }) => {
     // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
     socket.on('error', () => socket.destroy())
-    const refusal = new Refusal('method_not_allowed', 'This is not a proxy.', {
+    const refusal = new ApiError('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
     socket.write(rawAnswer(refusal))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FaultLog } from '../http/faultLog.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import { atEndOfTurn } from '../links/endOfTurn.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
@@ -35,7 +35,7 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
 
 function visits(app: FastifyInstance, { links, origin, faults }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) throw error
+    if (error instanceof ApiError) throw error
     faults.write(request.id, error)
     const status = error instanceof StoreUnavailable ? 503 : 500
     return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })

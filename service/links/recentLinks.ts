@@ -102,9 +102,9 @@ export class RecentLinks {
   /** Drops what nobody has asked for any more. The library's own time limit would drop it only when it is asked for again. */
   #dropEnded(): void {
     const now = performance.now()
-    for (const [path, { until }] of this.#kept.rentries()) {
-      if (now < until + staleMs) return
-      this.#kept.delete(path)
+    for (const kept of this.#kept.rvalues()) {
+      if (!kept || now < kept.until + staleMs) return
+      this.#kept.delete(kept.link.path)
     }
   }
 }

@@ -2,7 +2,7 @@ import type { embeddedCalls } from '../../contract/calls/embedded.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { Embedded } from './embedded.ts'
+import type { Embedded } from '../embedded/embedded.ts'
 
 export function embeddedHandlers(
   embedded: Embedded,

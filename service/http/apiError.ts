@@ -2,7 +2,7 @@ import type { Faults } from '../../contract/faults.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
 import type { MayBeStored, ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
 
-interface RefusalDetails {
+interface ApiErrorDetails {
   fields?: Faults
   /** Headers of the answer, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
@@ -13,15 +13,15 @@ interface RefusalDetails {
 }
 
 /** An answer that is an error, as the caller shall see it: thrown anywhere while a request is handled. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly code: ServiceErrorCode
   readonly status: number
   readonly fields: Faults | undefined
   readonly headers: Record<string, string>
   readonly stored: MayBeStored
 
-  constructor(code: ServiceErrorCode, sentence: string, details: RefusalDetails = {}) {
+  constructor(code: ServiceErrorCode, sentence: string, details: ApiErrorDetails = {}) {
     super(sentence)
     this.code = code
     this.status = details.status ?? serviceErrors[code]
