@@ -48,7 +48,8 @@ export function walkJson(text: string, unique: boolean): Stop | null {
     const sign = signOf(text.charAt(at))
     const end = endOf(text, at, sign)
     if (end < 0) return wrongToken(text, at)
-    if (!fits(sign, expectation, open)) return { kind: 'unexpected', offset: at, found: nameOf(text, at, sign) }
+    if (!fits(sign, expectation, open))
+      return { kind: 'unexpected', offset: at, found: nameOf(text, at, sign) }
     if (unique && sign === '"' && isRepeated(text.slice(at, end), expectation, open.at(-1))) {
       return { kind: 'repeated', offset: at, key: unescaped(text.slice(at, end)) }
     }

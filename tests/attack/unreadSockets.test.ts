@@ -55,7 +55,11 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
   }
 
   async function open(): Promise<Socket | null> {
-    const target = { port: Number(new URL(service.origin).port), host: '127.0.0.1', rejectUnauthorized: false }
+    const target = {
+      port: Number(new URL(service.origin).port),
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+    }
     const socket = scheme === 'https' ? tlsConnect(target) : connect(target)
     socket.on('error', () => undefined).pause()
     const [opened] = await Promise.race([
@@ -99,7 +103,9 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     } while (!(await Promise.race([ended, pause(20, false)])))
     const opened = (await floods).filter((sent) => sent > 0).length
     const most = mostMemory(service.pid)
-    console.log(`${scheme}, ${what}: ${opened} sockets, at most ${Math.round(most)} MB, ${others} others answered`)
+    console.log(
+      `${scheme}, ${what}: ${opened} sockets, at most ${Math.round(most)} MB, ${others} others answered`,
+    )
     expect(opened).toBe(sockets)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThan(mostMegabytes)
