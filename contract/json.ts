@@ -2,7 +2,7 @@ import { duplicateKeyFault, faultAt, syntaxFault } from './jsonFault.ts'
 import type { JsonFault } from './jsonFault.ts'
 import { elementOffset, measure } from './jsonScan.ts'
 import { limits } from './limits.ts'
-import { codePoints, isStorable } from './text.ts'
+import { codePoints, grouped, isStorable } from './text.ts'
 
 export type { JsonFault }
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -33,21 +33,30 @@ export function readData(text: string): JsonRead<JsonObject> {
   return read
 }
 
-/** Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. */
-export function readObject(text: string, what: string): JsonRead<JsonObject> {
+/**
+ * Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. What is too
+ * deep, or has more than `mostValues`, is refused before it is parsed, which would cost the most.
+ */
+export function readObject(text: string, what: string, mostValues = Infinity): JsonRead<JsonObject> {
+  const { keys, values, tooDeepAt } = measure(text, limits.dataDepth)
+  if (values > mostValues) return refuse(text, 0, `The ${what} has more than ${grouped(mostValues)} values.`)
+  if (tooDeepAt >= 0)
+    return refuse(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
   const read = readJson(text)
   if (!read.ok) return read
   if (!isObject(read.value)) return refuse(text, 0, `The ${what} must be a JSON object: { … }.`)
-  const { keys, tooDeepAt } = measure(text, limits.dataDepth)
-  if (tooDeepAt >= 0)
-    return refuse(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
   // A parsed object keeps one of two equal keys, so the text has more keys than the value exactly when one is repeated.
   if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyFault(text) }
   return { ok: true, value: read.value }
 }
 
+const tooManyTags = `At most ${limits.tags} tags are allowed.`
+/** Values of any kind in a text of tags, beyond which nobody looks at the single ones. */
+const mostInTags = 10 * limits.tags
+
 /** Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Order kept, repeats dropped. */
 export function readTags(text: string): JsonRead<string[]> {
+  if (measure(text, Infinity).values > mostInTags) return refuse(text, 0, tooManyTags)
   const read = readJson(text)
   if (!read.ok) return read
   const fault = tagFault(read.value)
@@ -65,7 +74,7 @@ function tagFault(value: unknown): { message: string; index: number | null } | n
   if (!Array.isArray(value)) {
     return { message: 'The tags must be a JSON array of texts: ["…", "…"].', index: null }
   }
-  if (value.length > limits.tags) return { message: `At most ${limits.tags} tags are allowed.`, index: null }
+  if (value.length > limits.tags) return { message: tooManyTags, index: null }
   for (const [index, tag] of value.entries()) {
     const wrong = wrongWithTag(tag)
     if (wrong !== null) return { message: `Tag ${index + 1} ${wrong}.`, index }

@@ -1,20 +1,23 @@
 /**
- * Walks JSON text once: how many keys it has, and where it first becomes deeper than `maxDepth` (-1 when it does not).
- * The text may be broken; then only `tooDeepAt` means something.
+ * Walks JSON text once: how many keys and values it has, and where it first becomes deeper than `maxDepth` (-1 when it
+ * does not). The text may be broken; then the numbers are those of what looks like one.
  */
-export function measure(text: string, maxDepth: number): { keys: number; tooDeepAt: number } {
+export function measure(text: string, maxDepth: number): { keys: number; values: number; tooDeepAt: number } {
   let depth = 0
   let keys = 0
+  let values = 1
   let tooDeepAt = -1
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
     if (char === '"') at = closingQuote(text, at)
     else if (char === ':') keys++
+    else if (char === ',') values++
     else if (char === '{' || char === '[') {
+      values++
       if (++depth > maxDepth && tooDeepAt < 0) tooDeepAt = at
     } else if (char === '}' || char === ']') depth--
   }
-  return { keys, tooDeepAt }
+  return { keys, values, tooDeepAt }
 }
 
 /** What no link and no form comes near, in levels and in values: more would hold up whoever takes it in. */

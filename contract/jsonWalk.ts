@@ -9,22 +9,17 @@ export type Stop =
   /** A key that its object has already had, escapes resolved. */
   | { kind: 'repeated'; offset: number; key: string }
 
-interface Token {
-  /** `{ } [ ] , :` themselves, and `"`, `0` and `t` for any string, number and word. */
-  sign: string
-  name: string
-  end: number
-}
-
-const signs: Record<string, string> = {
+/** What a token is called, by its sign: `{ } [ ] , :` themselves, and `"`, `0` and `t` for any string, number and word. */
+const names: Record<string, string> = {
   ',': 'a comma',
   ':': 'a colon',
   '{': '{',
   '}': '}',
   '[': '[',
   ']': ']',
+  '"': 'a text',
+  '0': 'a number',
 }
-const words = { true: 'true or false', false: 'true or false', null: 'null' }
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const word = /true|false|null/y
 const blanks = ' \t\r\n'
@@ -50,14 +45,16 @@ export function walkJson(text: string, unique: boolean): Stop | null {
   let expectation: Expectation = 'value'
   for (let at = skipBlanks(text, 0); at < text.length || open.length > 0 || expectation !== 'next';) {
     if (at >= text.length) return { kind: 'end', offset: text.length }
-    const token = tokenAt(text, at)
-    if ('kind' in token) return token
-    if (!fits(token.sign, expectation, open)) return { kind: 'unexpected', offset: at, found: token.name }
-    if (unique && token.sign === '"' && isRepeated(text.slice(at, token.end), expectation, open.at(-1))) {
-      return { kind: 'repeated', offset: at, key: unescaped(text.slice(at, token.end)) }
+    const sign = signOf(text.charAt(at))
+    const end = endOf(text, at, sign)
+    if (end < 0) return wrongToken(text, at)
+    if (!fits(sign, expectation, open))
+      return { kind: 'unexpected', offset: at, found: nameOf(text, at, sign) }
+    if (unique && sign === '"' && isRepeated(text.slice(at, end), expectation, open.at(-1))) {
+      return { kind: 'repeated', offset: at, key: unescaped(text.slice(at, end)) }
     }
-    expectation = after(token.sign, expectation, open)
-    at = skipBlanks(text, token.end)
+    expectation = after(sign, expectation, open)
+    at = skipBlanks(text, end)
   }
   return null
 }
@@ -98,33 +95,57 @@ function after(sign: string, expectation: Expectation, open: (Set<string> | null
   }
 }
 
-function tokenAt(text: string, at: number): Token | Stop {
-  const char = text.charAt(at)
-  const sign = signs[char]
-  if (sign !== undefined) return { sign: char, name: sign, end: at + 1 }
-  if (char === '"') return stringAt(text, at)
-  const digits = matchAt(number, text, at)
-  if (digits !== null) return { sign: '0', name: 'a number', end: at + digits.length }
-  const said = matchAt(word, text, at) as keyof typeof words | null
-  if (said !== null) return { sign: 't', name: words[said], end: at + said.length }
+function signOf(char: string): string {
+  if ((char >= '0' && char <= '9') || char === '-') return '0'
+  return char in names ? char : 't'
+}
+
+/** Where a token ends; -1 when it is none. Makes nothing: a body of 64 KB may hold as many tokens. */
+function endOf(text: string, at: number, sign: string): number {
+  if (sign === '"') return stringEnd(text, at)
+  if (sign !== '0' && sign !== 't') return at + 1
+  const token = sign === '0' ? number : word
+  token.lastIndex = at
+  return token.test(text) ? token.lastIndex : -1
+}
+
+function nameOf(text: string, at: number, sign: string): string {
+  return names[sign] ?? (text.charAt(at) === 'n' ? 'null' : 'true or false')
+}
+
+function stringEnd(text: string, opening: number): number {
+  for (let at = opening + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) return at + 1
+    if (code < 0x20) return -1
+    if (code !== 0x5c) continue
+    escape.lastIndex = at
+    if (!escape.test(text)) return -1
+    at = escape.lastIndex - 1
+  }
+  return -1
+}
+
+/** What is wrong with what begins here and is no token. */
+function wrongToken(text: string, at: number): Stop {
+  if (text.charAt(at) === '"') return wrongString(text, at)
   const found =
     /^[tfn][a-z]*/.exec(text.slice(at, at + 5))?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0)
   return { kind: 'unexpected', offset: at, found: visible(found) }
 }
 
-function stringAt(text: string, opening: number): Token | Stop {
+function wrongString(text: string, opening: number): Stop {
   const end = closingQuote(text, opening)
   for (let at = opening + 1; at < end; at++) {
     const code = text.charCodeAt(at)
     if (code < 0x20) return { kind: 'control', offset: at }
     if (code !== 0x5c) continue
-    const escaped = matchAt(escape, text, at)
-    if (escaped !== null) at += escaped.length - 1
+    escape.lastIndex = at
+    if (escape.test(text)) at = escape.lastIndex - 1
     else if (at + 1 < text.length)
       return { kind: 'unexpected', offset: at, found: visible(text.charAt(at + 1)) }
   }
-  if (end >= text.length) return { kind: 'end', offset: text.length }
-  return { sign: '"', name: 'a text', end: end + 1 }
+  return { kind: 'end', offset: text.length }
 }
 
 function unescaped(string: string): string {
@@ -133,13 +154,8 @@ function unescaped(string: string): string {
 
 function skipBlanks(text: string, from: number): number {
   let at = from
-  while (blanks.includes(text.charAt(at)) && at < text.length) at++
+  while (at < text.length && blanks.includes(text.charAt(at))) at++
   return at
-}
-
-function matchAt(sticky: RegExp, text: string, at: number): string | null {
-  sticky.lastIndex = at
-  return sticky.exec(text)?.[0] ?? null
 }
 
 /** A piece of text as a person can see it: `U+00A0` for a space that looks like another. */

@@ -9,5 +9,7 @@ export const limits = {
   dataBytes: 32 * 1_024,
   dataDepth: 32,
   bodyBytes: 64 * 1_024,
+  /** Of any kind, in a whole request; a text of JSON is one. */
+  bodyValues: 1_000,
   idempotencyKey: 255,
 } as const

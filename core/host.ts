@@ -34,7 +34,7 @@ export interface EmbeddedService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   createProject: (name: string) => Promise<{ project: string; key: string }>
-  /** Gives an existing project a new key and ends the old one. */
-  rotateKey: (project: string) => Promise<{ project: string; key: string }>
+  /** Gives a project a new key and ends the old one; `null` when there is no such project. */
+  rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
   stop: () => Promise<void>
 }

@@ -20,8 +20,8 @@ export interface EmbeddedService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   createProject: (name: string) => Promise<{ project: string; key: string }>
-  /** Gives an existing project a new key and ends the old one. */
-  rotateKey: (project: string) => Promise<{ project: string; key: string }>
+  /** Gives a project a new key and ends the old one; `null` when there is no such project. */
+  rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
   stop: () => Promise<void>
 }
 
@@ -40,11 +40,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return {
     origin,
     createProject: (name) => createProject(store, name),
-    rotateKey: async (project) => {
-      const issued = await rotateKey(store, project)
-      if (!issued) throw new Error('There is no such project.')
-      return issued
-    },
+    rotateKey: (project) => rotateKey(store, project),
     stop,
   }
 }

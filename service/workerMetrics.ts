@@ -24,10 +24,15 @@ export function answerForAllWorkers(): void {
   cluster.on('message', (worker: Worker, { type, id }: Message) => {
     if (type !== 'all_metrics_wanted') return
     metricsOfAll(places.taken())
-      .then((content) => worker.send({ type: 'metrics', id, content } satisfies Message))
-      // The worker that asked has ended meanwhile.
+      .then((content) => tell(worker, { type: 'metrics', id, content }))
+      // Whoever asked hears nothing, and answers that itself.
       .catch(() => undefined)
   })
+}
+
+/** To a peer that has ended meanwhile, nothing is told: without the callback, Node emits an `error` that ends the process. */
+function tell(peer: Worker, message: Message): void {
+  peer.send(message, () => undefined)
 }
 
 /** Numbers for workers, from 1; that of a dead one is given to its successor, so that labels do not grow in number. */
@@ -95,9 +100,11 @@ export function metricsOf(registry: Registry): () => Promise<string> {
   if (!worker) return () => registry.metrics()
   worker.on('message', ({ type, id }: Message) => {
     if (type !== 'own_metrics_wanted') return
-    void registry
+    registry
       .getMetricsAsJSON()
-      .then((content) => worker.send({ type: 'metrics', id, content } satisfies Message))
+      .then((content) => tell(worker, { type: 'metrics', id, content }))
+      // Whoever asked takes this worker for one that hangs.
+      .catch(() => undefined)
   })
   return async () => String(await ask(worker, 'all_metrics_wanted', patienceForAllMs))
 }
@@ -109,7 +116,7 @@ async function ask(
 ): Promise<unknown> {
   const id = randomUUID()
   const messages = on(peer, 'message', { signal: AbortSignal.timeout(patience) })
-  peer.send({ type, id })
+  tell(peer, { type, id })
   for await (const [message] of messages as AsyncIterable<[Message]>) {
     if (message.type === 'metrics' && message.id === id) return message.content
   }

@@ -82,7 +82,8 @@ async function remember(service: EmbeddedService, settings: SettingsFile): Promi
 
 async function makeKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
   const known = settings.get().embedded.project
-  const rotated = known === null ? null : await service.rotateKey(known).catch(() => null)
+  // Only a project that is not there is made anew: what was made in the old one would no longer be this app's own.
+  const rotated = known === null ? null : await service.rotateKey(known)
   if (rotated) return rotated.key
   const { project, key } = await service.createProject('Linkwright')
   await settings.change((old) => ({ ...old, embedded: { ...old.embedded, project } }))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { faultsOf } from '../../contract/faults.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { readObject } from '../../contract/json.ts'
+import { limits } from '../../contract/limits.ts'
 import { webHost } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { LinkOrigin } from '../links/address.ts'
@@ -13,7 +14,7 @@ import type { LinkOrigin } from '../links/address.ts'
  */
 export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
-  const read = readObject(bytes?.toString('utf8') ?? '', 'body')
+  const read = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
   if (read.ok) return read.value
   const { message, line, column } = read.fault
   throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)

@@ -31,9 +31,28 @@ export function boundConnections(server: Server): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     inTurn(handle, request, response),
   )
+  server.on('connection', stopWhenCut)
+  server.on('secureConnection', stopWhenCut)
   server.on('timeout', (socket: Connection) => {
     if (socket.writableLength > 0 || !socket[lineOf]?.last) socket.destroy()
   })
+}
+
+/** What Node hands a request to when its headers have been read; what it returns, the parser takes for an error below 0. */
+interface Parser {
+  onIncoming?: (request: IncomingMessage, keepAlive: boolean) => number
+}
+
+/**
+ * Ends the reading of what has come already on a connection that is cut. Node's parser would make a request and an answer
+ * of each of a thousand heads in one piece of input, and keep them all until the connection has told that it is closed:
+ * with hundreds of connections at once, gigabytes. It has no documented way to be stopped from within.
+ */
+function stopWhenCut(socket: Connection & { parser?: Parser | null }): void {
+  const { parser } = socket
+  const next = parser?.onIncoming
+  if (!parser || typeof next !== 'function') return
+  parser.onIncoming = (request, keepAlive) => (socket.destroyed ? -1 : next(request, keepAlive))
 }
 
 /** Calls `answer`, which says what is wrong with what arrives, when all that was asked for before is answered. */

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 /** How long nothing has failed, in milliseconds, before the database is asked whether it is back. */
 const quietMs = 1_000
 
+/** Its times are of the monotonic clock, which nobody can set. */
 interface Outage {
   since: number
   lastFailure: number
@@ -43,7 +44,7 @@ export class FaultLog {
   }
 
   #away(reason: string): void {
-    const now = Date.now()
+    const now = performance.now()
     if (!this.#outage) void this.#watch((this.#outage = { since: now, lastFailure: now, told: new Set() }))
     const { told } = this.#outage
     this.#outage.lastFailure = now
@@ -57,12 +58,12 @@ export class FaultLog {
     try {
       do {
         await pause(quietMs, undefined, { ref: false, signal })
-      } while (Date.now() - outage.lastFailure < quietMs || !(await this.#answers()))
+      } while (performance.now() - outage.lastFailure < quietMs || !(await this.#answers()))
     } catch {
       return
     }
     this.#outage = null
-    const seconds = Math.round((Date.now() - outage.since) / 1_000)
+    const seconds = Math.round((performance.now() - outage.since) / 1_000)
     this.#log.write({ level: 'info', event: 'database_available', after_seconds: seconds })
   }
 

@@ -70,6 +70,28 @@ export function worstBodies(bytes: number = most): Record<string, string> {
     ),
     'data of open brackets': field('data', repeated('[', bytes / 2), bytes),
     'data of lines': field('data', `{${repeated('\n', bytes / 2)}x`, bytes),
+    'data of many keys': field(
+      'data',
+      filled('{', (i) => `"${i.toString(36)}":0`, '}', bytes / 2),
+      bytes,
+    ),
+    'data of empty objects': field(
+      'data',
+      filled('{"a":[', () => '{}', ']}', bytes / 2),
+      bytes,
+    ),
+    'data with as many escapes as fit': field('data', `{"a":"${repeated('\\\\', bytes / 8)}"}`, bytes),
+    'keys that are escaped and twice': field(
+      'data',
+      filled('{"z":0,', (i) => `"\\u0061${i}":0`, ',"z":0}', bytes / 4),
+      bytes,
+    ),
+    'many redirects': filled('{', () => '"ios_custom_redirect":{"url":"https://a.example"}', '}', bytes),
+    'tags as long as they may be': field(
+      'tags',
+      JSON.stringify(Array.from({ length: 100 }, (_, i) => distinct(98) + String(i))),
+      bytes,
+    ),
     'tags with a fault at the end': field('tags', `[${repeated('0,', bytes / 2 - 20)}]`, bytes),
     'tags of blanks': field('tags', `["a",${repeated(' ', bytes - 40)}0]`, bytes),
     'many tags': field('tags', `[${repeated('0,', bytes / 2 - 20)}0]`, bytes),

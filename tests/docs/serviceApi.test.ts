@@ -124,7 +124,7 @@ describe('the tables', () => {
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
       '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
       '`Idempotency-Key`': `1 to ${limits.idempotencyKey} characters`,
-      'body of a request': kib(limits.bodyBytes),
+      'body of a request': `${kib(limits.bodyBytes)}, ${grouped(limits.bodyValues)} values`,
     })
   })
 

@@ -57,8 +57,8 @@ describe('the embedded service', () => {
     const { project, key } = await service.createProject('My links')
     const rotated = await service.rotateKey(project)
     expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
-    expect((await send('/api/v1/sdk/link/none', rotated.key)).status).toBe(404)
-    await expect(service.rotateKey('prj_none')).rejects.toThrow('no such project')
+    expect((await send('/api/v1/sdk/link/none', rotated?.key ?? '')).status).toBe(404)
+    expect(await service.rotateKey('prj_none')).toBeNull()
   })
 
   it('survives a damaged page of its database, in the process that it shares with the app', async () => {

@@ -69,6 +69,14 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(said).not.toContain('LinkwrightErrors')
   })
 
+  it('tell of a worker that hangs for a minute', async () => {
+    const seen = await scrape()
+    const workers = (up: string) =>
+      new Map([...seen, ['linkwright_worker_up{worker="1"}', '1'], ['linkwright_worker_up{worker="2"}', up]])
+    expect(alarms(workers('0'))).toContain('LinkwrightWorkerHangs')
+    expect(alarms(workers('1'))).toContain('SUCCESS')
+  })
+
   it('are silent while nothing is wrong', async () => {
     const before = await scrape()
     await service.create({})

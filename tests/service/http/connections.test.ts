@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, request as httpRequest } from 'node:http'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -93,6 +93,28 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     return answer.resume()
   }
+})
+
+it('makes nothing of what has come already on a connection that is cut', async () => {
+  let made = 0
+  class Counted extends ServerResponse {
+    constructor(...of: ConstructorParameters<typeof ServerResponse>) {
+      super(...of)
+      made++
+    }
+  }
+  const server = createServer({ ServerResponse: Counted }, () => undefined).listen(0, '127.0.0.1')
+  boundConnections(server)
+  onTestFinished(() => void server.close())
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const client = connect((await listening(server)).port, '127.0.0.1').on('error', () => undefined)
+  client.write(ask('/').repeat(1_000))
+  const [socket] = await accepted
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  client.destroy()
+  expect(made).toBeGreaterThan(0)
+  expect(made).toBeLessThan(30)
 })
 
 describe('a connection that stands still', () => {

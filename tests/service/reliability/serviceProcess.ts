@@ -7,7 +7,7 @@ import { bareEnv } from '../../bareEnv.ts'
 
 const entry = join(import.meta.dirname, '../../../service/main.ts')
 
-const announced = /API at (http:\S+)\/api/
+const announced = /API at (https?:\S+)\/api/
 
 export type LogLine = Record<string, unknown>
 
@@ -28,10 +28,13 @@ export interface ServiceProcess {
   stop: () => Promise<number | null>
 }
 
-/** Starts `npm run service` with these variables on a free port, without a rate limit. Rejects with what it printed. */
-export async function startProcess(variables: Record<string, string>): Promise<ServiceProcess> {
+/** Starts `npm run service` with these variables on a free port, without a rate limit; `flags` are for Node. Rejects with what it printed. */
+export async function startProcess(
+  variables: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<ServiceProcess> {
   const env = { ...bareEnv, RATE_LIMIT: '0', PORT: '0', ...variables }
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
   const announcement = await Promise.race([log.announcement(), failure(child, exited)])
