@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
-import { isObject } from '../../contract/json.ts'
+import { linkTextIn } from '../../contract/observed.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -30,7 +30,9 @@ export interface Creation {
 }
 
 export interface LookedUp {
-  link: Record<string, unknown>
+  /** The link of the answer, as the service spelled it. */
+  link: string
+  /** The whole answer. */
   raw: string
   announced: boolean
 }
@@ -91,8 +93,8 @@ function usableLink(body: Record<string, unknown> | null): string | null {
 }
 
 function readLookup(answer: Answer, redactor: Redactor): Result<LookedUp> {
-  const link = answer.status < 300 ? jsonObjectIn(answer)?.['link'] : null
-  if (isObject(link)) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
-  const absent = answer.status < 300 && link === null && jsonObjectIn(answer) !== null
+  const link = answer.status < 300 ? linkTextIn(answer.text) : null
+  if (link !== null) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
+  const absent = answer.status < 300 && jsonObjectIn(answer)?.['link'] === null
   return fail(absent ? describe('link_not_found', answer, redactor) : problemOf(answer, redactor))
 }

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
+import { findRoute } from '../session/routes.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Boundary } from './Boundary.tsx'
 
@@ -22,7 +23,7 @@ export function Screens() {
           <Route path="/create/:draft?" component={CreateScreen} />
           <Route path="/created/:id" component={Created} />
           <Route path="/links/:id/page" component={Created} />
-          <Route path="/find/:text?" component={Find} />
+          <Route path={findRoute} component={Find} />
           <Route path="/links/:id?" component={Links} />
           <Route path="/profiles/:id?" component={Profiles} />
           <Route path="/activity/:id?" component={Activity} />

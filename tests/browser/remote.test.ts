@@ -49,7 +49,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await walk()).toBe('All 9 steps')
     await connect()
     const outcomes = page.getByRole('complementary').getByRole('region', { name: 'What happens' })
-    await outcomes.getByText('Sees a page with title and subtitle').first().waitFor()
+    await outcomes.getByText('Sees a page with the title and subtitle').first().waitFor()
     const said = () => outcomes.innerText()
     await expect.poll(said, { message: 'the walk has recognised it' }).not.toContain('project default')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')

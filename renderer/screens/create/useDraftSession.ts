@@ -33,7 +33,7 @@ export function useDraftState(session: DraftSession): DraftState {
   return useSyncExternalStore(session.onState, session.state)
 }
 
-// A draft is JSON by its shape, which its type cannot say.
-function asJson(form: DraftForm) {
+/** A draft is JSON by its shape, which its type cannot say. */
+export function asJson(form: DraftForm) {
   return { values: { ...form.values }, intent: form.intent }
 }
