@@ -27,7 +27,7 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
       </div>
       <p>Run a real link service right here, with a project of your own. It is ready in a second.</p>
       <ul className={styles['promises']}>
-        <Promise>No account needed, and nothing leaves this computer</Promise>
+        <Promise>No account, and nothing leaves this computer</Promise>
         <Promise>{keyPromise(keyStore)}</Promise>
         <Promise>Connect to your company’s service later</Promise>
       </ul>
