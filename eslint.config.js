@@ -54,7 +54,12 @@ const windowLayers = [
   },
   {
     folder: 'features',
-    among: { connect: ['keys', 'network'], promotion: ['record'], qr: ['reach'] },
+    among: {
+      connect: ['keys', 'network'],
+      promotion: ['record'],
+      qr: ['reach'],
+      record: ['jsonEditor'],
+    },
     instead:
       'move what both need to renderer/link/ or below, or add the pair in eslint.config.js, where the pairs make no circle.',
   },

@@ -15,16 +15,16 @@ interface Pair {
 /**
  * What the service stored differently from what was asked, over the three differences in representation of
  * specification 2.3. Only fields that the request carries are compared: for the others the service's default decides.
- * `null`, empty and absent are alike, and what a service does not report is no difference. `answer` is the service's
- * text: with it, large integers in the app data are compared digit by digit.
+ * `null`, empty and absent are alike, and what a service does not report is no difference. Numbers in the app data are
+ * compared digit by digit, and shown as either side spelled them.
  */
-export function compare(request: GenerateRequest, stored: ObservedLink, answer?: string): Difference[] {
-  return pairs(request, stored, answer).flatMap(({ field, requested, stored: found }) =>
+export function compare(request: GenerateRequest, stored: ObservedLink): Difference[] {
+  return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
     found === null || found === requested ? [] : [{ field, requested, stored: found }],
   )
 }
 
-function pairs(request: GenerateRequest, stored: ObservedLink, answer?: string): Pair[] {
+function pairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
   const reported = (field: string, text: string) => (stored.unreported?.includes(field) ? null : text)
   const found: Pair[] = []
   for (const field of textFields) {
@@ -33,11 +33,11 @@ function pairs(request: GenerateRequest, stored: ObservedLink, answer?: string):
       found.push({ field, requested, stored: reported(field, stored[field] ?? '') })
     }
   }
-  if (request.data !== undefined) {
+  if (request.data !== undefined && dataText(request.data) !== dataText(stored.data)) {
     found.push({
       field: 'data',
-      requested: dataText(parsed(request.data)),
-      stored: reported('data', storedData(stored, answer)),
+      requested: shownData(request.data),
+      stored: reported('data', shownData(stored.data)),
     })
   }
   if (request.tags !== undefined) {
@@ -64,16 +64,15 @@ function parsed(text: string): unknown {
   return value === undefined ? text : value
 }
 
-function dataText(value: unknown): string {
-  const nothing =
-    value === null || value === undefined || (isObject(value) && Object.keys(value).length === 0)
+/** One text for all spellings of the same app data. */
+function dataText(text: string | null): string {
+  const value = text === null ? null : parsed(text)
+  const nothing = value === null || (isObject(value) && Object.keys(value).length === 0)
   return nothing ? '' : canonicalJson(value)
 }
 
-function storedData(stored: ObservedLink, answer?: string): string {
-  const link = answer === undefined ? undefined : parseExactly(answer)
-  const exact = isObject(link) && isObject(link['link']) ? link['link']['data'] : stored.data
-  return dataText(exact)
+function shownData(text: string | null): string {
+  return text === null || dataText(text) === '' ? '' : text.trim()
 }
 
 /** Tags are for sorting and filtering: neither their order nor repeats make another set of tags. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { isObject } from './json.ts'
+import { isObject, readJson } from './json.ts'
+import { memberTexts } from './jsonMembers.ts'
+import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
 
 const observedRedirect = z.object({
@@ -13,14 +15,16 @@ export type ObservedRedirect = z.infer<typeof observedRedirect>
  * or of another type), and what the specification does not know in `extra`.
  */
 export const observedLink = z.object({
-  id: z.number().nullable(),
+  /** A number as it is spelled, or the text that another service has for it. */
+  id: z.string().nullable(),
   title: z.string().nullable(),
   subtitle: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
   updated_at: z.string().nullable(),
   generated_from_platform: z.string().nullable(),
-  data: z.json(),
+  /** The JSON text of the app data. */
+  data: z.string().nullable(),
   sdk_generated: z.boolean().nullable(),
   tags: z.array(z.string()).nullable(),
   active: z.boolean().nullable(),
@@ -34,7 +38,8 @@ export const observedLink = z.object({
   ios_custom_redirect: observedRedirect.nullable(),
   android_custom_redirect: observedRedirect.nullable(),
   desktop_custom_redirect: observedRedirect.nullable(),
-  extra: z.record(z.string(), z.json()),
+  /** By name, each as JSON text. */
+  extra: z.record(z.string(), z.string()),
   /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
   unreported: z.array(z.string()).optional(),
 })
@@ -42,36 +47,46 @@ export type ObservedLink = z.infer<typeof observedLink>
 
 const known = new Set([...Object.keys(link.shape), 'show_preview_ios', 'show_preview_android'])
 
-/** Reads what a service answered for a link. Never refuses an object: a wrong field counts as not given. */
-export function observeLink(answer: Record<string, unknown>): ObservedLink {
-  const text = (name: string) => (typeof answer[name] === 'string' ? answer[name] : null)
+/**
+ * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
+ * answer is more than any link holds.
+ */
+export function linkTextIn(answer: string): string | null {
+  const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined
+  return text?.startsWith('{') ? text : null
+}
+
+/** Reads the text of a link as a service answered it. Never refuses an object: a wrong field counts as not given. */
+export function observeLink(text: string): ObservedLink {
+  const read = readJson(text)
+  const answer: Record<string, unknown> = read.ok && isObject(read.value) ? read.value : {}
+  const texts = read.ok ? memberTexts(text) : new Map<string, string>()
+  const string = (name: string) => (typeof answer[name] === 'string' ? answer[name] : null)
   const flag = (name: string) => (typeof answer[name] === 'boolean' ? answer[name] : null)
   return {
-    id: typeof answer['id'] === 'number' ? answer['id'] : null,
-    title: text('title'),
-    subtitle: text('subtitle'),
-    path: text('path'),
-    access_path: text('access_path'),
-    updated_at: text('updated_at'),
-    generated_from_platform: text('generated_from_platform'),
-    data: (answer['data'] ?? null) as ObservedLink['data'],
+    id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : string('id'),
+    title: string('title'),
+    subtitle: string('subtitle'),
+    path: string('path'),
+    access_path: string('access_path'),
+    updated_at: string('updated_at'),
+    generated_from_platform: string('generated_from_platform'),
+    data: (answer['data'] ?? null) === null ? null : (texts.get('data') ?? null),
     sdk_generated: flag('sdk_generated'),
     tags: observeTags(answer['tags']),
     active: flag('active'),
-    tracking_campaign: text('tracking_campaign'),
-    tracking_source: text('tracking_source'),
-    tracking_medium: text('tracking_medium'),
+    tracking_campaign: string('tracking_campaign'),
+    tracking_source: string('tracking_source'),
+    tracking_medium: string('tracking_medium'),
     show_preview: flag('show_preview'),
     show_preview_ios: flag('show_preview_ios'),
     show_preview_android: flag('show_preview_android'),
-    image: text('image'),
+    image: string('image'),
     ios_custom_redirect: observeRedirect(answer['ios_custom_redirect']),
     android_custom_redirect: observeRedirect(answer['android_custom_redirect']),
     desktop_custom_redirect: observeRedirect(answer['desktop_custom_redirect']),
-    extra: Object.fromEntries(
-      Object.entries(answer).filter(([name]) => !known.has(name)),
-    ) as ObservedLink['extra'],
-    unreported: [...known].filter((name) => !(name in answer)),
+    extra: Object.fromEntries([...texts].filter(([name]) => !known.has(name))),
+    unreported: [...known].filter((name) => !texts.has(name)),
   }
 }
 

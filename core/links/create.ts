@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
+import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -60,6 +61,10 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
   const wish = { id: input.id, request }
   const { generated } = await attemptCreate(parts, wish, to.value)
   await conclude(parts, wish, generated, to.value)
+  // The link is made and written down: a full disk must not make a failure of it.
+  if (generated.state === 'created') {
+    await learnLinkDomain(parts.settings, input.profileId, generated.link).catch(() => undefined)
+  }
   return recorded(parts.records, input.id)
 }
 

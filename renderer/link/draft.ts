@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
+import { withTargets } from './phoneTargets.ts'
 
 const threeState = z.enum(['default', 'on', 'off'])
+const phoneTarget = z.enum(['same', 'default', 'own'])
 
 export const formValues = z.object({
   title: z.string(),
   subtitle: z.string(),
   data: z.string(),
   tags: z.array(z.string()),
+  desktopUrl: z.string(),
+  iosTarget: phoneTarget,
   iosUrl: z.string(),
   iosOpenApp: z.boolean(),
+  androidTarget: phoneTarget,
   androidUrl: z.string(),
   androidOpenApp: z.boolean(),
-  desktopUrl: z.string(),
   previewIos: threeState,
   previewAndroid: threeState,
   campaign: z.string(),
@@ -31,7 +35,7 @@ export interface DraftForm {
 export function readDraft(form: unknown): DraftForm {
   const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
   if (!kept.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...kept.data.values })
+  const values = formValues.safeParse({ ...blankForm, ...withTargets(kept.data.values) })
   return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
 }
 

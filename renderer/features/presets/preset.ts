@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { isObject } from '../../../contract/json.ts'
 import { formValues } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
+import { withTargets } from '../../link/phoneTargets.ts'
 import { sections } from '../../link/sections.ts'
 import type { SectionName } from '../../link/sections.ts'
 
@@ -10,7 +12,15 @@ export type PresetForm = Partial<FormValues>
 
 const fieldsOf: Record<SectionName, (keyof FormValues)[]> = {
   basics: ['title', 'subtitle'],
-  places: ['iosUrl', 'iosOpenApp', 'androidUrl', 'androidOpenApp', 'desktopUrl'],
+  places: [
+    'desktopUrl',
+    'iosTarget',
+    'iosUrl',
+    'iosOpenApp',
+    'androidTarget',
+    'androidUrl',
+    'androidOpenApp',
+  ],
   tracking: ['campaign', 'source', 'medium'],
   preview: ['previewIos', 'previewAndroid'],
   tags: ['tags'],
@@ -40,12 +50,12 @@ export function applied(form: FormValues, preset: PresetForm): FormValues {
 /** What a preset fills in, as a list of its sections. */
 export function summaryOf(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sections[name].title)
-  return titles.length > 0 ? titles.join(', ') : 'Nothing yet'
+  return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 
 /** Reads a kept preset, leaving out what is not understood; `null` when it is none. */
 export function readPreset(form: unknown): PresetForm | null {
-  const read = formValues.partial().safeParse(form)
+  const read = formValues.partial().safeParse(isObject(form) ? withTargets(form) : form)
   if (!read.success) return null
   return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
 }

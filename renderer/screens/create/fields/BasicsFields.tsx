@@ -44,7 +44,7 @@ function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }) {
 function fitOf(name: 'title' | 'subtitle', text: string): string {
   if (text === '') return ''
   const names = cutBy(name, text).map((network) => network.name)
-  return names.length === 0 ? 'Fits wherever it is shown' : `Cut short by ${listed(names)}`
+  return names.length === 0 ? 'Fits everywhere' : `Cut short in ${listed(names)}`
 }
 
 // Made when first needed, since the first use of `Intl` takes its time.
