@@ -39,7 +39,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       await settings.change((all) => {
         const profiles = all.profiles.filter((entry) => entry.id !== id)
         const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
-        const { [id]: _gone, ...qrStyles } = all.qrStyles
+        const qrStyles = Object.fromEntries(Object.entries(all.qrStyles).filter(([of]) => of !== id))
         return { ...all, profiles, qrStyles, current: all.current?.profileId === id ? next : all.current }
       })
       return ok(null)

@@ -183,17 +183,11 @@ describe('whatever is pressed and answered', () => {
         for (const name of steps) {
           const before = now
           const { standing } = before
-          const waiting =
-            standing.state === 'sending'
-              ? standing.create.id
-              : standing.state === 'looking'
-                ? standing.record.id
-                : null
+          const waiting = waitedFor(standing)
           const event = eventOf(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
           now = reduceSubmission(now, event)
           if (name === 'giveUp' && now !== before && 'record' in standing) open.delete(standing.record.id)
-          if (event.type === 'answered' && event.record.state === 'failed' && event.record.id === waiting)
-            open.delete(event.record.id)
+          for (const id of provenNotMade(event, waiting)) open.delete(id)
           if (now.standing.state === 'sending' && before.standing.state !== 'sending') {
             const { id } = now.standing.create
             sent.add(id)
@@ -207,6 +201,16 @@ describe('whatever is pressed and answered', () => {
     )
   })
 })
+
+function waitedFor(standing: Standing): string | null {
+  if (standing.state === 'sending') return standing.create.id
+  return standing.state === 'looking' ? standing.record.id : null
+}
+
+function provenNotMade(event: SubmissionEvent, waiting: string | null): string[] {
+  if (event.type !== 'answered' || event.record.state !== 'failed') return []
+  return event.record.id === waiting ? [waiting] : []
+}
 
 function eventOf(name: string, waiting: string | null, freshId: string, first: string): SubmissionEvent {
   const id = waiting ?? first
