@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isObject } from './json.ts'
 import { link } from './link.ts'
+import { fieldNames, madeByKind, mapped, namesOf } from './link/fields.ts'
+import type { FieldKind } from './link/fields.ts'
 
 const observedRedirect = z.object({
   url: z.string().nullable(),
@@ -8,71 +10,80 @@ const observedRedirect = z.object({
 })
 export type ObservedRedirect = z.infer<typeof observedRedirect>
 
+const requested = madeByKind({
+  text: () => z.string().nullable(),
+  data: () => z.json(),
+  tags: () => z.array(z.string()).nullable(),
+  appTarget: () => observedRedirect.nullable(),
+  target: () => observedRedirect.nullable(),
+  preview: () => z.boolean().nullable(),
+  tracking: () => z.string().nullable(),
+})
+
 /**
  * A link as any service shows it, ours or another's: `null` where the service gave nothing usable (absent, `null`, `{}`
  * or of another type), and what the specification does not know in `extra`.
  */
 export const observedLink = z.object({
+  ...requested,
   id: z.number().nullable(),
-  title: z.string().nullable(),
-  subtitle: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
   updated_at: z.string().nullable(),
   generated_from_platform: z.string().nullable(),
-  data: z.json(),
   sdk_generated: z.boolean().nullable(),
-  tags: z.array(z.string()).nullable(),
   active: z.boolean().nullable(),
-  tracking_campaign: z.string().nullable(),
-  tracking_source: z.string().nullable(),
-  tracking_medium: z.string().nullable(),
   show_preview: z.boolean().nullable(),
-  show_preview_ios: z.boolean().nullable(),
-  show_preview_android: z.boolean().nullable(),
   image: z.string().nullable(),
-  ios_custom_redirect: observedRedirect.nullable(),
-  android_custom_redirect: observedRedirect.nullable(),
-  desktop_custom_redirect: observedRedirect.nullable(),
   extra: z.record(z.string(), z.json()),
   /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
   unreported: z.array(z.string()).optional(),
 })
 export type ObservedLink = z.infer<typeof observedLink>
 
-const known = new Set([...Object.keys(link.shape), 'show_preview_ios', 'show_preview_android'])
+const known = new Set<string>([...namesOf(link.shape), ...fieldNames])
+
+/** How the value of each field is read from what a service answered, by the field's kind. */
+const read = madeByKind({
+  text: () => textOrNull,
+  data: () => jsonOrNull,
+  tags: () => observeTags,
+  appTarget: () => observeRedirect,
+  target: () => observeRedirect,
+  preview: () => flagOrNull,
+  tracking: () => textOrNull,
+} satisfies Record<FieldKind, () => (value: unknown) => unknown>)
 
 /** Reads what a service answered for a link. Never refuses an object: a wrong field counts as not given. */
 export function observeLink(answer: Record<string, unknown>): ObservedLink {
-  const text = (name: string) => (typeof answer[name] === 'string' ? answer[name] : null)
-  const flag = (name: string) => (typeof answer[name] === 'boolean' ? answer[name] : null)
   return {
+    ...mapped(read, (name) => answer[name]),
     id: typeof answer['id'] === 'number' ? answer['id'] : null,
-    title: text('title'),
-    subtitle: text('subtitle'),
-    path: text('path'),
-    access_path: text('access_path'),
-    updated_at: text('updated_at'),
-    generated_from_platform: text('generated_from_platform'),
-    data: (answer['data'] ?? null) as ObservedLink['data'],
-    sdk_generated: flag('sdk_generated'),
-    tags: observeTags(answer['tags']),
-    active: flag('active'),
-    tracking_campaign: text('tracking_campaign'),
-    tracking_source: text('tracking_source'),
-    tracking_medium: text('tracking_medium'),
-    show_preview: flag('show_preview'),
-    show_preview_ios: flag('show_preview_ios'),
-    show_preview_android: flag('show_preview_android'),
-    image: text('image'),
-    ios_custom_redirect: observeRedirect(answer['ios_custom_redirect']),
-    android_custom_redirect: observeRedirect(answer['android_custom_redirect']),
-    desktop_custom_redirect: observeRedirect(answer['desktop_custom_redirect']),
+    path: textOrNull(answer['path']),
+    access_path: textOrNull(answer['access_path']),
+    updated_at: textOrNull(answer['updated_at']),
+    generated_from_platform: textOrNull(answer['generated_from_platform']),
+    sdk_generated: flagOrNull(answer['sdk_generated']),
+    active: flagOrNull(answer['active']),
+    show_preview: flagOrNull(answer['show_preview']),
+    image: textOrNull(answer['image']),
     extra: Object.fromEntries(
       Object.entries(answer).filter(([name]) => !known.has(name)),
     ) as ObservedLink['extra'],
     unreported: [...known].filter((name) => !(name in answer)),
   }
+}
+
+function jsonOrNull(value: unknown): ObservedLink['data'] {
+  return (value ?? null) as ObservedLink['data']
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function flagOrNull(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
 }
 
 function observeTags(value: unknown): string[] | null {

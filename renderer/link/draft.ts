@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
 
 const threeState = z.enum(['default', 'on', 'off'])
 
 export const formValues = z.object({
-  title: z.string(),
-  subtitle: z.string(),
+  ...byName(fieldsOf('text'), () => z.string()),
   data: z.string(),
   tags: z.array(z.string()),
   iosUrl: z.string(),
@@ -16,9 +16,7 @@ export const formValues = z.object({
   desktopUrl: z.string(),
   previewIos: threeState,
   previewAndroid: threeState,
-  campaign: z.string(),
-  source: z.string(),
-  medium: z.string(),
+  ...byName(trackingNames, () => z.string()),
 }) satisfies z.ZodType<FormValues>
 
 /** A form as it is kept while unfinished. `intent` is there from the first attempt until its outcome is known. */

@@ -1,13 +1,13 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/link/fields.ts'
+import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
 import type { RedirectRules } from '../../contract/redirect/engine.ts'
 
 /** What an omitted field means is the service's affair: *default* leaves it out of the request. */
 export type ThreeState = 'default' | 'on' | 'off'
 
 /** The form as it is typed. An empty text, an empty list and *default* are left out of the request. */
-export interface FormValues {
-  title: string
-  subtitle: string
+export interface FormValues extends Record<FieldOf<'text'> | TrackingName, string> {
   /** The very text that is sent; never reformatted behind the person's back. */
   data: string
   tags: string[]
@@ -18,14 +18,10 @@ export interface FormValues {
   desktopUrl: string
   previewIos: ThreeState
   previewAndroid: ThreeState
-  campaign: string
-  source: string
-  medium: string
 }
 
 export const blankForm: FormValues = {
-  title: '',
-  subtitle: '',
+  ...byName(fieldsOf('text'), () => ''),
   data: '',
   tags: [],
   iosUrl: '',
@@ -35,16 +31,13 @@ export const blankForm: FormValues = {
   desktopUrl: '',
   previewIos: 'default',
   previewAndroid: 'default',
-  campaign: '',
-  source: '',
-  medium: '',
+  ...byName(trackingNames, () => ''),
 }
 
 /** The request that a form stands for, its fields in the specification's order (4.1). Omits what is left to the service. */
 export function requestOf(form: FormValues): GenerateRequest {
   return withoutAbsent({
-    title: form.title || undefined,
-    subtitle: form.subtitle || undefined,
+    ...byName(fieldsOf('text'), (name) => form[name] || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
     ios_custom_redirect: appRedirect(form.iosUrl, form.iosOpenApp),
@@ -52,10 +45,8 @@ export function requestOf(form: FormValues): GenerateRequest {
     desktop_custom_redirect: form.desktopUrl ? { url: form.desktopUrl } : undefined,
     show_preview_ios: flagOf(form.previewIos),
     show_preview_android: flagOf(form.previewAndroid),
-    tracking_campaign: form.campaign || undefined,
-    tracking_source: form.source || undefined,
-    tracking_medium: form.medium || undefined,
-  })
+    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
+  } satisfies Record<FieldName, unknown>)
 }
 
 // The flag is always sent: another implementation silently drops a redirect without it.
@@ -82,10 +73,6 @@ export function rulesOf(form: FormValues): RedirectRules {
     desktop: form.desktopUrl ? { url: form.desktopUrl } : null,
     previewIos: flagOf(form.previewIos) ?? null,
     previewAndroid: flagOf(form.previewAndroid) ?? null,
-    tracking: {
-      campaign: form.campaign || null,
-      source: form.source || null,
-      medium: form.medium || null,
-    },
+    tracking: byName(trackingNames, (name) => form[name] || null),
   }
 }

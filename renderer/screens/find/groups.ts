@@ -1,3 +1,5 @@
+import { fieldsOf, linkFields } from '../../../contract/link/fields.ts'
+import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
 import type { ObservedLink, ObservedRedirect } from '../../../contract/observed.ts'
 import { when } from '../../ui/when.ts'
 
@@ -12,35 +14,32 @@ export interface FieldGroup {
   fields: TextField[]
 }
 
-/** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
+/** The fields of each kind of field, as texts. An empty text counts as nothing. */
+const shownOf: Record<FieldKind, (link: ObservedLink) => TextField[]> = {
+  text: (link) => fieldsOf('text').map((field) => shown(field, link[field] || null)),
+  tracking: (link) => fieldsOf('tracking').map((field) => shown(field, link[field] || null)),
+  tags: (link) => fieldsOf('tags').map((field) => shown(field, link[field]?.join(', ') || null)),
+  appTarget: (link) => fieldsOf('appTarget').map((field) => shown(field, target(link[field], true))),
+  target: (link) => fieldsOf('target').map((field) => shown(field, target(link[field], false))),
+  preview: previews,
+  // It has a view of its own.
+  data: () => [],
+}
+
+function shown(field: FieldName, value: string | null): TextField {
+  return { name: linkFields[field].label, value }
+}
+
+/** The fields of a link (specification 2.1) in groups, as texts. */
 export function groupsOf(link: ObservedLink): FieldGroup[] {
+  const of = (...kinds: FieldKind[]) => kinds.flatMap((kind) => shownOf[kind](link))
   const groups: FieldGroup[] = [
     {
       title: 'What people see',
-      fields: [
-        { name: 'Title', value: link.title || null },
-        { name: 'Subtitle', value: link.subtitle || null },
-        { name: 'Image', value: link.image },
-        ...previews(link),
-      ],
+      fields: [...of('text'), { name: 'Image', value: link.image }, ...of('preview')],
     },
-    {
-      title: 'Where it goes',
-      fields: [
-        { name: 'iPhone and iPad', value: target(link.ios_custom_redirect, true) },
-        { name: 'Android', value: target(link.android_custom_redirect, true) },
-        { name: 'Desktop', value: target(link.desktop_custom_redirect, false) },
-      ],
-    },
-    {
-      title: 'Tracking and tags',
-      fields: [
-        { name: 'Campaign', value: link.tracking_campaign || null },
-        { name: 'Source', value: link.tracking_source || null },
-        { name: 'Medium', value: link.tracking_medium || null },
-        { name: 'Tags', value: link.tags?.join(', ') || null },
-      ],
-    },
+    { title: 'Where it goes', fields: of('appTarget', 'target') },
+    { title: 'Tracking and tags', fields: of('tracking', 'tags') },
     {
       title: 'The link itself',
       fields: [
@@ -57,13 +56,11 @@ export function groupsOf(link: ObservedLink): FieldGroup[] {
 }
 
 function previews(link: ObservedLink): TextField[] {
-  if (link.show_preview_ios === null && link.show_preview_android === null) {
+  const fields = fieldsOf('preview')
+  if (fields.every((field) => link[field] === null)) {
     return [{ name: 'Preview page', value: yesNo(link.show_preview) }]
   }
-  return [
-    { name: 'Preview page, iPhone', value: yesNo(link.show_preview_ios) },
-    { name: 'Preview page, Android', value: yesNo(link.show_preview_android) },
-  ]
+  return fields.map((field) => shown(field, yesNo(link[field])))
 }
 
 function extras(link: ObservedLink): FieldGroup[] {

@@ -53,12 +53,14 @@ describe('words', () => {
         { value: 'b', count: 2 },
         { value: 'a', count: 1 },
       ],
-      campaigns: [{ value: 'summer', count: 1 }],
-      sources: [
-        { value: 'twitter', count: 2 },
-        { value: 'newsletter', count: 1 },
-      ],
-      mediums: [{ value: 'social', count: 1 }],
+      tracking: {
+        campaign: [{ value: 'summer', count: 1 }],
+        source: [
+          { value: 'twitter', count: 2 },
+          { value: 'newsletter', count: 1 },
+        ],
+        medium: [{ value: 'social', count: 1 }],
+      },
     })
   })
 
