@@ -54,7 +54,7 @@ const windowLayers = [
   },
   {
     folder: 'features',
-    among: { connect: ['keys', 'network'], promotion: ['record'] },
+    among: { connect: ['keys', 'network'], promotion: ['record'], record: ['jsonEditor'] },
     instead:
       'move what both need to renderer/link/ or below, or add the pair in eslint.config.js, where the pairs make no circle.',
   },

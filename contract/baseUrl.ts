@@ -9,6 +9,7 @@ export type BaseUrlRead = { ok: true; baseUrl: string } | { ok: false; code: Pro
  * loopback.
  */
 export function readBaseUrl(text: string): BaseUrlRead {
+  if (mistypedScheme(text) !== null) return { ok: false, code: 'url_scheme' }
   const url = parseWebAddress(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     return { ok: false, code: 'url_invalid' }
@@ -20,8 +21,19 @@ export function readBaseUrl(text: string): BaseUrlRead {
   return { ok: true, baseUrl: url.origin + root + apiPrefix }
 }
 
+/**
+ * What stands before the host where `https://` should: `htps:/`, `ftp://`. `null` where there is nothing of the kind. A host
+ * with its port (`localhost:4680`) and the slashes of `https:/` that a browser adds by itself are none (URL standard, special
+ * schemes).
+ */
+export function mistypedScheme(text: string): string | null {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(text.trim()) ?? []
+  if (scheme === undefined || /^https?$/i.test(scheme) || !/^\D/.test(rest)) return null
+  return isLoopback(scheme) ? null : `${scheme}:${/^\/*/.exec(rest)?.[0] ?? ''}`
+}
+
 function parseWebAddress(text: string): URL | null {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return URL.parse(text)
+  if (/^https?:/i.test(text)) return URL.parse(text)
   const url = URL.parse(`https://${text}`)
   return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url
 }

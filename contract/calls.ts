@@ -3,6 +3,7 @@ import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
+import { embeddedCalls } from './calls/embedded.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
 import { linkCalls } from './calls/links.ts'
@@ -15,6 +16,7 @@ import { suggestionCalls } from './calls/suggestions.ts'
 export const calls = {
   ...appCalls,
   ...profileCalls,
+  ...embeddedCalls,
   ...keyCalls,
   ...networkCalls,
   ...connectionCalls,

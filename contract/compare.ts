@@ -17,39 +17,34 @@ interface Pair {
 /**
  * What the service stored differently from what was asked, over the three differences in representation of
  * specification 2.3. Only fields that the request carries are compared: for the others the service's default decides.
- * `null`, empty and absent are alike, and what a service does not report is no difference. `answer` is the service's
- * text: with it, large integers in the app data are compared digit by digit.
+ * `null`, empty and absent are alike, and what a service does not report is no difference. Numbers in the app data are
+ * compared digit by digit, and shown as either side spelled them.
  */
-export function compare(request: GenerateRequest, stored: ObservedLink, answer?: string): Difference[] {
-  return pairs(request, stored, answer).flatMap(({ field, requested, stored: found }) =>
+export function compare(request: GenerateRequest, stored: ObservedLink): Difference[] {
+  return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
     found === null || found === requested ? [] : [{ field, requested, stored: found }],
   )
 }
 
-/** What is compared: a request, what was stored for it, and the service's own text where that is known. */
+/** What is compared: a request, and what was stored for it. */
 interface Compared {
   request: GenerateRequest
   stored: ObservedLink
-  answer: string | undefined
 }
 
 /** The pairs of all fields of a kind, by kind, in the order in which differences are told. */
 const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
   text: (compared) => fieldsOf('text').flatMap((field) => textPair(compared, field)),
   tracking: (compared) => fieldsOf('tracking').flatMap((field) => textPair(compared, field)),
-  data: (compared) =>
-    fieldsOf('data').flatMap((field) => jsonPair(compared, field, dataText, () => storedData(compared))),
-  tags: (compared) =>
-    fieldsOf('tags').flatMap((field) =>
-      jsonPair(compared, field, tagsText, () => tagsText(compared.stored[field])),
-    ),
+  data: (compared) => fieldsOf('data').flatMap((field) => dataPair(compared, field)),
+  tags: (compared) => fieldsOf('tags').flatMap((field) => tagsPair(compared, field)),
   appTarget: (compared) => fieldsOf('appTarget').flatMap((field) => redirectPairs(compared, field)),
   target: (compared) => fieldsOf('target').flatMap((field) => redirectPairs(compared, field)),
   preview: previewPairs,
 }
 
-function pairs(request: GenerateRequest, stored: ObservedLink, answer?: string): Pair[] {
-  return Object.values(pairsOf).flatMap((of) => of({ request, stored, answer }))
+function pairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
+  return Object.values(pairsOf).flatMap((of) => of({ request, stored }))
 }
 
 /** `text`, or `null` where the service says nothing about the field. */
@@ -63,15 +58,24 @@ function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracki
   return [{ field, requested, stored: reported(stored, field, stored[field] ?? '') }]
 }
 
-function jsonPair(
-  { request, stored }: Compared,
-  field: FieldOf<'data' | 'tags'>,
-  textOf: (value: unknown) => string,
-  foundText: () => string,
-): Pair[] {
+function dataPair({ request, stored }: Compared, field: FieldOf<'data'>): Pair[] {
+  const requested = request[field]
+  if (requested === undefined || dataText(requested) === dataText(stored[field])) return []
+  return [
+    { field, requested: shownData(requested), stored: reported(stored, field, shownData(stored[field])) },
+  ]
+}
+
+function tagsPair({ request, stored }: Compared, field: FieldOf<'tags'>): Pair[] {
   const requested = request[field]
   if (requested === undefined) return []
-  return [{ field, requested: textOf(parsed(requested)), stored: reported(stored, field, foundText()) }]
+  return [
+    {
+      field,
+      requested: tagsText(parsed(requested)),
+      stored: reported(stored, field, tagsText(stored[field])),
+    },
+  ]
 }
 
 /** What is not JSON is compared as the text that it is. */
@@ -80,16 +84,15 @@ function parsed(text: string): unknown {
   return value === undefined ? text : value
 }
 
-function dataText(value: unknown): string {
-  const nothing =
-    value === null || value === undefined || (isObject(value) && Object.keys(value).length === 0)
+/** One text for all spellings of the same app data. */
+function dataText(text: string | null): string {
+  const value = text === null ? null : parsed(text)
+  const nothing = value === null || (isObject(value) && Object.keys(value).length === 0)
   return nothing ? '' : canonicalJson(value)
 }
 
-function storedData({ stored, answer }: Compared): string {
-  const link = answer === undefined ? undefined : parseExactly(answer)
-  const exact = isObject(link) && isObject(link['link']) ? link['link']['data'] : stored.data
-  return dataText(exact)
+function shownData(text: string | null): string {
+  return text === null || dataText(text) === '' ? '' : text.trim()
 }
 
 /** Tags are for sorting and filtering: neither their order nor repeats make another set of tags. */

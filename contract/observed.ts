@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isObject } from './json.ts'
+import { isObject, readJson } from './json.ts'
+import { memberTexts } from './jsonMembers.ts'
+import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
 import { fieldNames, madeByKind, mapped, namesOf } from './link/fields.ts'
-import type { FieldKind } from './link/fields.ts'
 
 const observedRedirect = z.object({
   url: z.string().nullable(),
@@ -12,7 +13,8 @@ export type ObservedRedirect = z.infer<typeof observedRedirect>
 
 const requested = madeByKind({
   text: () => z.string().nullable(),
-  data: () => z.json(),
+  /** Its JSON text. */
+  data: () => z.string().nullable(),
   tags: () => z.array(z.string()).nullable(),
   appTarget: () => observedRedirect.nullable(),
   target: () => observedRedirect.nullable(),
@@ -26,7 +28,8 @@ const requested = madeByKind({
  */
 export const observedLink = z.object({
   ...requested,
-  id: z.number().nullable(),
+  /** A number as it is spelled, or the text that another service has for it. */
+  id: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
   updated_at: z.string().nullable(),
@@ -35,7 +38,8 @@ export const observedLink = z.object({
   active: z.boolean().nullable(),
   show_preview: z.boolean().nullable(),
   image: z.string().nullable(),
-  extra: z.record(z.string(), z.json()),
+  /** By name, each as JSON text. */
+  extra: z.record(z.string(), z.string()),
   /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
   unreported: z.array(z.string()).optional(),
 })
@@ -43,22 +47,40 @@ export type ObservedLink = z.infer<typeof observedLink>
 
 const known = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
-/** How the value of each field is read from what a service answered, by the field's kind. */
-const read = madeByKind({
-  text: () => textOrNull,
-  data: () => jsonOrNull,
-  tags: () => observeTags,
-  appTarget: () => observeRedirect,
-  target: () => observeRedirect,
-  preview: () => flagOrNull,
-  tracking: () => textOrNull,
-} satisfies Record<FieldKind, () => (value: unknown) => unknown>)
+/** The value of a field in a service's answer, and the text by which it was spelled. */
+interface Answered {
+  value: unknown
+  text: string | undefined
+}
 
-/** Reads what a service answered for a link. Never refuses an object: a wrong field counts as not given. */
-export function observeLink(answer: Record<string, unknown>): ObservedLink {
+/** How each field is read from what a service answered, by the field's kind. */
+const read = madeByKind({
+  text: () => (answered: Answered) => textOrNull(answered.value),
+  data: () => (answered: Answered) => ((answered.value ?? null) === null ? null : (answered.text ?? null)),
+  tags: () => (answered: Answered) => observeTags(answered.value),
+  appTarget: () => (answered: Answered) => observeRedirect(answered.value),
+  target: () => (answered: Answered) => observeRedirect(answered.value),
+  preview: () => (answered: Answered) => flagOrNull(answered.value),
+  tracking: () => (answered: Answered) => textOrNull(answered.value),
+})
+
+/**
+ * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
+ * answer is more than any link holds.
+ */
+export function linkTextIn(answer: string): string | null {
+  const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined
+  return text?.startsWith('{') ? text : null
+}
+
+/** Reads the text of a link as a service answered it. Never refuses an object: a wrong field counts as not given. */
+export function observeLink(text: string): ObservedLink {
+  const json = readJson(text)
+  const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
+  const texts = json.ok ? memberTexts(text) : new Map<string, string>()
   return {
-    ...mapped(read, (name) => answer[name]),
-    id: typeof answer['id'] === 'number' ? answer['id'] : null,
+    ...mapped<Answered, typeof read>(read, (name) => ({ value: answer[name], text: texts.get(name) })),
+    id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
     path: textOrNull(answer['path']),
     access_path: textOrNull(answer['access_path']),
     updated_at: textOrNull(answer['updated_at']),
@@ -67,15 +89,9 @@ export function observeLink(answer: Record<string, unknown>): ObservedLink {
     active: flagOrNull(answer['active']),
     show_preview: flagOrNull(answer['show_preview']),
     image: textOrNull(answer['image']),
-    extra: Object.fromEntries(
-      Object.entries(answer).filter(([name]) => !known.has(name)),
-    ) as ObservedLink['extra'],
-    unreported: [...known].filter((name) => !(name in answer)),
+    extra: Object.fromEntries([...texts].filter(([name]) => !known.has(name))),
+    unreported: [...known].filter((name) => !texts.has(name)),
   }
-}
-
-function jsonOrNull(value: unknown): ObservedLink['data'] {
-  return (value ?? null) as ObservedLink['data']
 }
 
 function textOrNull(value: unknown): string | null {

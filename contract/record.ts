@@ -31,7 +31,9 @@ export const linkRecord = z.object({
   link: z.string().nullable(),
   path: z.string().nullable(),
   problem: problem.nullable(),
-  /** What the service had stored when it was last asked; `differences` compares it with the request. */
+  /** The service's answer when it was last asked for this link, as it wrote it. */
+  answer: z.string().nullable(),
+  /** What stands in that answer; `differences` compares it with the request. */
   stored: observedLink.nullable(),
   /** `null` while the link has not been read back. */
   differences: z.array(difference).nullable(),

@@ -9,6 +9,7 @@ import { connectionHandlers } from './connection/handlers.ts'
 import type { Dispatchable } from './dispatch.ts'
 import { draftHandlers } from './drafts/handlers.ts'
 import { createEmbedded } from './embedded/embedded.ts'
+import { embeddedHandlers } from './embedded/handlers.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { usingFolder } from './folder/unusable.ts'
@@ -97,6 +98,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
     handlers: {
       ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
       ...profileHandlers({ settings, keys, embedded, ...library }),
+      ...embeddedHandlers(embedded, settings),
       ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
       ...networkHandlers({ settings, network, sender }),
       ...connectionHandlers({ sender, redactor, network }, destination),

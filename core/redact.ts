@@ -48,12 +48,14 @@ export function createRedactor(): Redactor {
 
 /**
  * What is looked for: the key as it is read at each depth of escapes, since it may itself look like one; and with the
- * escapes of JSON and of a URL, since those inside base64 and hexadecimal are not read.
+ * escapes of JSON and of a URL, since those inside base64 and hexadecimal are not read. Reading escapes takes backslashes
+ * away together with those in front of them, so that the key is looked for without its own as well.
  */
 function wordsOf(secret: string): string[] {
   const [key = '', ...deeper] = readingsOf(viewOf(secret)).map(wordOf)
   const spelt = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
-  const words = [key, ...spelt, ...deeper.filter(({ length }) => length >= shortest)]
+  const others = [...deeper, key.replaceAll('\\', '')].filter(({ length }) => length >= shortest)
+  const words = [key, ...spelt, ...others]
   const cuttable = words.filter(({ length }) => length >= longEnoughToCut)
   return [...new Set([...words, ...cuttable.flatMap((word) => [word.slice(1), word.slice(0, -1)])])]
 }

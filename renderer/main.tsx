@@ -5,10 +5,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { announceStyleNonce } from './ui/theme/nonce.ts'
-import { takeToken } from './api/token.ts'
+import { noteLoadFailure } from './api/hostState.ts'
+import { takeLaterTokens, takeToken } from './api/token.ts'
 
 // Before anything reads the address: the router would take the token for a place.
 takeToken()
+takeLaterTokens()
+// Vite's own event for a chunk that did not come: the boundary of its screen then knows why.
+window.addEventListener('vite:preloadError', (event) =>
+  noteLoadFailure((event as Event & { payload?: unknown }).payload),
+)
 announceStyleNonce()
 
 const root = document.getElementById('root')

@@ -10,7 +10,7 @@ export const file = new URL('../docs/troubleshooting.md', import.meta.url)
 
 /** The ways in which a connection can be wrong, at the step of *Test connection* that finds them. */
 export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> = {
-  address: ['url_invalid', 'url_insecure'],
+  address: ['url_invalid', 'url_scheme', 'url_insecure'],
   name: ['dns_failed'],
   connection: [
     'connection_refused',

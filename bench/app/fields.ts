@@ -20,7 +20,7 @@ export const typedFields: TypedField[] = [
     name: 'Redirect URL',
     view: 'JSON',
     enter: async (form) => {
-      const field = form.getByRole('textbox', { name: 'iPhone and iPad' })
+      const field = form.getByRole('textbox', { name: 'Address for everyone' })
       await field.fill('https://example.com/')
       await field.press('End')
     },

@@ -24,6 +24,9 @@ export const activityEntry = z.object({
   bytes: z.int().nullable(),
   /** 1 for the first time that the same thing was asked. */
   attempt: z.int(),
+  /** Which link it was about: its title, and its URL or path, as far as request and answer tell. */
+  title: z.string().nullable(),
+  link: z.string().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 

@@ -15,10 +15,13 @@ export const connectionStep = z.object({
 export type ConnectionStep = z.infer<typeof connectionStep>
 
 export const connectionCalls = {
-  /** Walks to a service step by step and never creates a link. Without `key` the stored one of `profileId` is used. */
+  /**
+   * Walks to a service step by step and never creates a link. Without `key` the stored one of `profileId` is used. A test
+   * needs no name for the profile.
+   */
   'connection.test': {
     input: z.strictObject({
-      profile: profileInput.strict(),
+      profile: profileInput.extend({ name: z.string().trim().max(60) }).strict(),
       environment,
       key: projectKey.optional(),
       profileId: z.string().optional(),

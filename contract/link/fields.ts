@@ -178,11 +178,11 @@ export function madeByKind<Makers extends Record<FieldKind, (limit: number) => u
 }
 
 /** What each function of an object gives for its name's value. */
-export function mapped<F extends Record<string, (value: unknown) => unknown>>(
-  functions: F,
-  valueOf: (name: keyof F & string) => unknown,
+export function mapped<V, F extends Record<string, (value: V) => unknown>>(
+  functions: F & Record<string, (value: V) => unknown>,
+  valueOf: (name: keyof F & string) => V,
 ): { [N in keyof F]: ReturnType<F[N]> } {
-  return byName(namesOf(functions), (name) => functions[name]?.(valueOf(name))) as {
+  return byName(namesOf<F>(functions), (name) => functions[name]?.(valueOf(name))) as {
     [N in keyof F]: ReturnType<F[N]>
   }
 }

@@ -5,42 +5,42 @@ import type { ProblemText } from './entry.ts'
 export const keyProblems = {
   embedded_not_started: entry(
     'The service on this computer did not start',
-    'Its database or its port could not be opened.',
-    'Restart the app. If it stays, look at the details.',
+    'Its database or its port could not be opened. Links made on this computer don’t open until it runs.',
+    'Try again. If that doesn’t help, restart Linkwright.',
   ),
   embedded_port_taken: entry(
     'The port of the service on this computer is taken',
-    'Another program uses the address that your links point to.',
-    'Close the other program and try again.',
+    'Another program is using it, perhaps a second Linkwright or a development server. Links made on this computer don’t open until it is free.',
+    'Close that program and try again, or use another port: links made before then won’t open.',
   ),
   key_missing: entry(
     'There is no project key for this profile',
-    'The service needs it with every request.',
-    'Enter the key under Profiles.',
+    'The service needs one with every request.',
+    'Enter the key.',
   ),
   key_unreadable: entry(
     'The project key could not be read',
-    'The entry that should be in the key store is not there, or the store is locked.',
+    'It is missing from the key store, or the key store is locked.',
     'Unlock the key store, or enter the key again under Profiles.',
   ),
   key_store_failed: entry(
-    'The key store did not take the key',
-    'The system refused or did not answer.',
+    'The key store couldn’t save the key',
+    'The system refused, or did not answer.',
     'Unlock it and try again, or keep the key only until you close the app.',
   ),
   key_store_timeout: entry(
     'The key store did not answer',
-    'The system may be waiting for a password in another window.',
-    'Answer the prompt, then try again.',
+    'The system may be asking for a password in another window.',
+    'Answer it, then try again.',
   ),
   key_store_locked: entry(
     'The key store is locked',
-    'The system keeps its entries closed until its password has been entered.',
-    'Unlock it, for example by signing in again or in its own program, then try again.',
+    'Its keys can’t be read until its password has been entered.',
+    'Unlock it, by signing in again or in its own program, then try again.',
   ),
   key_store_denied: entry(
     'Access to the key store was refused',
-    'The prompt was cancelled, or the system does not let Linkwright in.',
-    'Try again and allow the access, or keep the key only until you close the app.',
+    'The prompt was cancelled, or the system doesn’t allow Linkwright to use it.',
+    'Try again and allow access, or keep the key only until you close the app.',
   ),
 } as const satisfies Record<string, ProblemText>

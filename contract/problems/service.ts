@@ -4,29 +4,29 @@ import type { ProblemText } from './entry.ts'
 /** Problems with what a service answered. */
 export const serviceProblems = {
   redirected: entry(
-    'The service sends requests elsewhere',
-    'It answered with a redirect. The key is not sent to another address.',
+    'This address redirects somewhere else',
+    'Linkwright doesn’t follow redirects, so that the key is never sent to another address.',
     'Check the base URL with whoever runs the service.',
   ),
   captive_portal: entry(
-    'A sign-in page stands in the way',
-    'The network answers every request with its own page until someone has signed in.',
-    'Open any web page in the browser, sign in there, then try again.',
+    'You need to sign in to this network first',
+    'It answers every request with its own sign-in page.',
+    'Open any web page in your browser, sign in there, then try again.',
   ),
   wrong_path: entry(
     'The service is at another path',
-    'The server has a link service, but not at this address.',
-    'Take the address that was found.',
+    'There is a link service on this server, but not at this address.',
+    'Use the address that was found.',
   ),
   not_the_service: entry(
-    'Something else answered',
-    'The answer is not what a link service says: perhaps a sign-in page or another program.',
+    'This isn’t a link service',
+    'Something else answered, such as a sign-in page or another program.',
     'Check the base URL. On a public network, sign in first.',
   ),
   answer_unreadable: entry(
-    'The answer could not be understood',
-    'The service answered, but not in the promised shape.',
-    'Look at the details, and tell whoever runs the service.',
+    'The service’s answer could not be understood',
+    'It answered, but not in the expected format.',
+    'Send the details to whoever runs the service.',
   ),
   answer_too_large: entry(
     'The answer was far too large',
@@ -35,7 +35,7 @@ export const serviceProblems = {
   ),
   key_refused: entry(
     'The service does not accept this key',
-    'It may be mistyped, replaced, or belong to another service.',
+    'It may be mistyped, out of date, or for another service.',
     'Copy the key again from the dashboard and enter it under Profiles.',
   ),
   environment_refused: entry(
@@ -45,38 +45,38 @@ export const serviceProblems = {
   ),
   request_refused: entry(
     'The service refused the link',
-    'It does not accept what was sent.',
-    'Correct the marked fields, or read what the service says.',
+    'It doesn’t accept something in it.',
+    'Correct the highlighted fields, or read what the service says.',
   ),
   link_not_found: entry(
     'The service does not know this link',
     'It may belong to another environment, project or service.',
-    'Check the path, or look in the other environment.',
+    'Check the link, or look in the other environment.',
   ),
   throttled: entry(
     'The service asks for a pause',
-    'Too many requests came in a short time.',
+    'It received too many requests in a short time.',
     'Wait a moment and try again.',
   ),
   service_unavailable: entry(
     'The service is not available',
-    'It is up, but cannot do its work at the moment.',
+    'It is running, but can’t do its work at the moment.',
     'Try again in a moment.',
   ),
   service_failed: entry(
-    'The service failed',
-    'It reported an error of its own.',
+    'The service ran into an error',
+    'The error is on its side.',
     'Try again later, or tell whoever runs the service.',
   ),
   create_unknown: entry(
     'It is not certain whether the link was made',
-    'The request was sent, and nothing came back that proves what became of it. The service may have stored the link.',
-    'Creating it again may make a second link. Nothing is repeated unless you say so.',
+    'The request was sent, but nothing came back that says what became of it. The service may have stored the link.',
+    'Creating it again may make a second link. Nothing is sent again unless you say so.',
   ),
   not_repeatable: entry(
-    'This create cannot be repeated safely',
-    'The service does not promise that the same request makes no second link, or too much time has passed.',
-    'Look for the link at the service first. To make it all the same, create it as a new one.',
+    'Creating this link again isn’t safe',
+    'The service might make a second link, or too much time has passed.',
+    'Look for the link at the service first. If it isn’t there, create it as a new one.',
   ),
   no_path_found: entry(
     'No link was found in this text',

@@ -4,15 +4,21 @@ import { problemOf } from '../client/problems.ts'
 import type { Redactor } from '../redact.ts'
 import { curlOf } from './curl.ts'
 import type { NewEntry } from './store.ts'
+import { subjectOf } from './subject.ts'
 
 /** In characters, for each of the two texts. */
 const longestText = 64 * 1_024
+/** The same for title and link. */
+const longestSubject = 2_048
 
 /** One request as it is recorded: whole, but without any key. */
 export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
   const { about, method, url } = outgoing
   const clean = (text: string) => redactor.redact(text, longestText).slice(0, longestText)
+  const cleanOrNull = (text: string | null) =>
+    text === null ? null : redactor.redact(text, longestSubject).slice(0, longestSubject)
   const safe = withoutKey(outgoing)
+  const { title, link } = subjectOf(outgoing, sent)
   return {
     time: startedAt.toISOString(),
     operation: about.operation,
@@ -26,6 +32,8 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     durationMs,
     bytes: sent.ok ? sent.answer.bytes : null,
     attempt: about.attempt,
+    title: cleanOrNull(title),
+    link: cleanOrNull(link),
     request: clean(requestText(safe)),
     answer: sent.ok ? clean(answerText(sent)) : clean(sent.problem.detail ?? ''),
     curl: clean(curlOf(safe)),

@@ -6,6 +6,7 @@ import { keepDatabaseAside } from '../folder/aside.ts'
 import { identify } from '../folder/identity.ts'
 import type { Identity } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
+import { addColumns } from './columns.ts'
 
 /** `LWac` in ASCII marks a record of activity (`PRAGMA application_id`). */
 const identity: Identity = {
@@ -32,7 +33,9 @@ const schema = `
     attempt INTEGER NOT NULL,
     request TEXT NOT NULL,
     answer TEXT,
-    curl TEXT NOT NULL
+    curl TEXT NOT NULL,
+    title TEXT,
+    link TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
   PRAGMA user_version = 1;
@@ -94,6 +97,7 @@ function prepare(file: string): DatabaseSync {
     // What is removed from the record is gone from the disk as well.
     sql.exec('PRAGMA secure_delete = ON')
     sql.exec(schema)
+    addColumns(sql)
     return sql
   } catch (error) {
     sql.close()

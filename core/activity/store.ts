@@ -23,16 +23,16 @@ export interface ActivityStore {
 }
 
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
-  durationMs, bytes, attempt`
+  durationMs, bytes, attempt, title, link`
 /** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
 const isFailure = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
 /** More than any person looks through. */
 const mostEntries = 20_000
 
 const insertion = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
-    durationMs, bytes, attempt, request, answer, curl)
+    durationMs, bytes, attempt, title, link, request, answer, curl)
   VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
-    :durationMs, :bytes, :attempt, :request, :answer, :curl)`
+    :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
 /** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
 export function openActivity(folder: string, notices: Notices): ActivityStore {

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** The answer as a JSON object; `null` for everything else, a list, a bare text or more than any link holds among it. */
-export function jsonObjectIn({ text }: Answer): Record<string, unknown> | null {
+export function jsonObjectIn({ text }: Pick<Answer, 'text'>): Record<string, unknown> | null {
   if (isExcessiveText(text)) return null
   try {
     const value: unknown = JSON.parse(text)

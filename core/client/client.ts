@@ -1,7 +1,6 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
-import { isObject } from '../../contract/json.ts'
-import { measure } from '../../contract/jsonScan.ts'
+import { linkTextIn } from '../../contract/observed.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -31,7 +30,9 @@ export interface Creation {
 }
 
 export interface LookedUp {
-  link: Record<string, unknown>
+  /** The link of the answer, as the service spelled it. */
+  link: string
+  /** The whole answer. */
   raw: string
   announced: boolean
 }
@@ -91,15 +92,9 @@ function usableLink(body: Record<string, unknown> | null): string | null {
   return typeof link === 'string' && /^https?:\/\/[^\s/]+\/\S+$/.test(link) ? link : null
 }
 
-/** Levels of an answer. No link needs as many, and what is nested by the ten thousand is too much for any stack. */
-const deepest = 256
-
 function readLookup(answer: Answer, redactor: Redactor): Result<LookedUp> {
-  if (measure(answer.text, deepest).tooDeepAt >= 0) {
-    return fail(describe('answer_unreadable', answer, redactor))
-  }
-  const link = answer.status < 300 ? jsonObjectIn(answer)?.['link'] : null
-  if (isObject(link)) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
-  const absent = answer.status < 300 && link === null && jsonObjectIn(answer) !== null
+  const link = answer.status < 300 ? linkTextIn(answer.text) : null
+  if (link !== null) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
+  const absent = answer.status < 300 && jsonObjectIn(answer)?.['link'] === null
   return fail(absent ? describe('link_not_found', answer, redactor) : problemOf(answer, redactor))
 }

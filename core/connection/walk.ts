@@ -79,7 +79,7 @@ function serviceFindings(
 ): Partial<Record<StepName, Finding>> {
   const found: Partial<Record<StepName, Finding>> = {}
   const facts: Partial<Record<StepName, string>> = {
-    http: answer ? `status ${answer.status} after ${duration} ms` : 'an answer began',
+    http: answer ? `answered after ${duration} ms` : 'an answer began',
     json: answer ? jsonFact(answer) : '',
     key: 'accepted',
     environment: `${to.environment} accepted`,

@@ -9,6 +9,10 @@ import type { SettingsFile } from '../settings/settings.ts'
 export interface Embedded {
   /** The running service. Asked for again after a failure, it tries again. */
   running: () => Promise<Result<EmbeddedService>>
+  /** What came of the last start, once it is over; `null` before the first one. */
+  lastStart: () => Promise<Result<EmbeddedService>> | null
+  /** Starts it on any free port where it does not run. Links that were made before do not open then. */
+  startElsewhere: () => Promise<Result<EmbeddedService>>
   /** A working key for this app's own project: the first one, or a new one that ends the old one. */
   freshKey: () => Promise<Result<string>>
   stop: () => Promise<void>
@@ -16,16 +20,24 @@ export interface Embedded {
 
 export function createEmbedded(host: Host, settings: SettingsFile): Embedded {
   let started: Promise<Result<EmbeddedService>> | null = null
+  let last: Promise<Result<EmbeddedService>> | null = null
 
-  const running = () => {
-    started ??= start(host, settings).then((result) => {
+  const startOn = (port: number) => {
+    started ??= last = start(host, settings, port).then((result) => {
       if (!result.ok) started = null
       return result
     })
     return started
   }
+  // Always on the port of the last time: links that were made point to it.
+  const running = () => startOn(settings.get().embedded.port)
   return {
     running,
+    lastStart: () => last,
+    startElsewhere: async () => {
+      await last
+      return await startOn(0)
+    },
     freshKey: async () => {
       const service = await running()
       if (!service.ok) return service
@@ -43,9 +55,7 @@ export function createEmbedded(host: Host, settings: SettingsFile): Embedded {
   }
 }
 
-/** Always on the port of the last time: links that were made point to it. */
-async function start(host: Host, settings: SettingsFile): Promise<Result<EmbeddedService>> {
-  const { port } = settings.get().embedded
+async function start(host: Host, settings: SettingsFile, port: number): Promise<Result<EmbeddedService>> {
   try {
     const service = await host.startEmbedded({ folder: host.dataFolder, port })
     await remember(service, settings)

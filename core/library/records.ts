@@ -14,8 +14,8 @@ export type Intent = Pick<
 /** How a create ended. */
 export type Ending = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
 
-/** What a look at the service showed; `answer` is its text. */
-export type Sighting = Pick<LinkRecord, 'stored' | 'differences' | 'checkedAt'> & { answer: string }
+/** What a look at the service showed. */
+export type Sighting = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
 export interface Page {
   records: LinkRecord[]
@@ -73,10 +73,9 @@ function writing({ sql, writable }: Database): Writing {
         toJson(problem),
         id,
       ),
-    see: (id, { stored, answer, differences, checkedAt }) =>
+    see: (id, { answer, differences, checkedAt }) =>
       void write(
-        'UPDATE links SET stored = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
-        toJson(stored),
+        'UPDATE links SET answer = ?, differences = ?, checked_at = ? WHERE id = ?',
         answer,
         toJson(differences),
         checkedAt,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
-import { observedLink } from '../../contract/observed.ts'
+import { linkTextIn, observeLink } from '../../contract/observed.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
@@ -19,7 +19,7 @@ export interface LinkRow {
   link: Value
   path: Value
   problem: Value
-  stored: Value
+  answer: Value
   differences: Value
   checked_at: Value
   created_at: string
@@ -29,11 +29,8 @@ export interface LinkRow {
 const shapes = {
   request: z.looseObject(requestShape.shape).nullable(),
   problem: linkRecord.shape.problem,
-  stored: z
-    .looseObject({ ...observedLink.shape, data: z.unknown(), extra: z.record(z.string(), z.unknown()) })
-    // An older version knew fewer fields.
-    .partial()
-    .nullable(),
+  answer: linkRecord.shape.answer,
+  stored: linkRecord.shape.stored,
   differences: linkRecord.shape.differences,
   promotedFrom: linkRecord.shape.promotedFrom,
   link: linkRecord.shape.link,
@@ -64,12 +61,23 @@ export function recordOf(row: LinkRow): LinkRecord {
     link: nullable('link', row.link),
     path: nullable('path', row.path),
     problem: nullable('problem', fromJson(row.problem)),
-    stored: nullable('stored', fromJson(row.stored)),
+    answer: nullable('answer', row.answer),
+    stored: nullable('stored', storedIn(row.answer)),
     differences: nullable('differences', fromJson(row.differences)),
     checkedAt: nullable('checkedAt', row.checked_at),
     createdAt: valid('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
   }
   return damaged.length > 0 ? { ...record, damaged } : record
+}
+
+/**
+ * What the service stores, out of its answer; `undefined` where that cannot be read any more. The column `stored` has the
+ * same with its numbers parsed, so it is neither read nor written.
+ */
+function storedIn(answer: Value): LinkRecord['stored'] | undefined {
+  if (answer === null) return null
+  const link = linkTextIn(answer)
+  return link === null ? undefined : observeLink(link)
 }
 
 /** `undefined` for what is no JSON any more, which no shape allows. */

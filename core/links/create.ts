@@ -8,6 +8,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, Generated } from '../client/client.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Ending, Records } from '../library/records.ts'
+import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { Running } from '../running.ts'
@@ -63,9 +64,17 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
   return recorded(parts.records, input.id)
 }
 
-async function generate(parts: CreateParts, { id, request }: CreateInput, to: Destination): Promise<void> {
+async function generate(
+  parts: CreateParts,
+  { id, profileId, request }: CreateInput,
+  to: Destination,
+): Promise<void> {
   const ending = endingOf(await attemptCreate(parts, { id, request }, to))
   parts.records.end(id, ending)
+  // The link is made and written down: a full disk must not make a failure of it.
+  if (ending.link !== null) {
+    await learnLinkDomain(parts.settings, profileId, ending.link).catch(() => undefined)
+  }
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, to)
 }
 

@@ -4,24 +4,31 @@ import { linkPathIn } from '../../contract/linkPath.ts'
 import { observeLink } from '../../contract/observed.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { CreateParts } from './create.ts'
 
 /** Looks up what was pasted at the service of a profile, and in the library. */
 export async function find(
-  { destination, client, records }: CreateParts,
+  { destination, client, records, settings }: CreateParts,
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
-  const path = linkPathIn(text)?.path
+  const { path, host } = linkPathIn(text) ?? {}
   // No service can be asked for these: URLs are resolved before they are sent.
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
   const to = await destination(profileId, environment)
   if (!to.ok) return to
   const found = await client.lookup(to.value, path)
   if (!found.ok) return found
-  const { link, raw, announced } = found.value
+  const { raw, announced } = found.value
+  const link = observeLink(found.value.link)
+  const address = link.access_path ?? ''
+  // It says itself that it has the domain under which the link was pasted.
+  if (host && URL.parse(address)?.host === host) {
+    await learnLinkDomain(settings, profileId, address).catch(() => undefined)
+  }
   return ok({
     path,
-    link: observeLink(link),
+    link,
     raw,
     record: records.findByPath({ path, profileId, environment }),
     defaults: announced ? 'ours' : 'unknown',

@@ -45,9 +45,8 @@ async function readAndSave(
   if (!found.ok) return
   const stored = observeLink(found.value.link)
   records.see(id, {
-    stored,
     answer: found.value.raw,
-    differences: compare(request, stored, found.value.raw),
+    differences: compare(request, stored),
     checkedAt: new Date().toISOString(),
   })
 }

@@ -46,7 +46,7 @@ export function networkHandlers({
       if (!authorities) {
         return fail({
           code: 'invalid_input',
-          fields: { pem: 'There is no certificate in PEM form in this file.' },
+          fields: { pem: 'There is no certificate in this file.' },
         })
       }
       await settings.change((old) => ({ ...old, authorities: pem }))
@@ -61,8 +61,8 @@ function proxyFault({ proxy, proxyUrl }: NetworkSettings): string | null {
   if (proxy !== 'manual' && !proxyUrl) return null
   const url = URL.parse(proxyUrl ?? '')
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) {
-    return 'Enter the address of the proxy, such as http://proxy.example.com:3128.'
+    return 'Enter the proxy’s address, such as http://proxy.example.com:3128.'
   }
   if (!url.username && !url.password) return null
-  return 'Leave out name and password: they would be kept readable. Set HTTPS_PROXY in the environment instead.'
+  return 'Leave out user name and password: they would be saved unencrypted. Set HTTPS_PROXY in the environment instead.'
 }

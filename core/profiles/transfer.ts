@@ -47,7 +47,7 @@ export function importProfiles(text: string, known: KeptProfile[]): Result<Impor
     const profile = readProfile(entry)
     if (typeof profile === 'string') imported.skipped.push({ name: nameOf(entry, index), why: profile })
     else if (isKnown(profile, [...known, ...imported.added])) {
-      imported.skipped.push({ name: profile.name, why: 'It is there already.' })
+      imported.skipped.push({ name: profile.name, why: 'It is already in your list.' })
     } else imported.added.push(profile)
   }
   return ok(imported)

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { noteAnswer } from './hostState.ts'
 import { currentToken } from './token.ts'
 
 declare global {
@@ -15,9 +16,14 @@ const keepaliveLimit = 60_000
 
 /** Asks the app. Never throws: a host that does not answer is a problem like any other. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
+  const answer = (await ask(name, input)) as Result<CallOutput<N>>
+  noteAnswer(answer)
+  return answer
+}
+
+async function ask(name: string, input: unknown): Promise<unknown> {
   try {
-    const answer = window.desktop ? await window.desktop.call(name, input) : await post(name, input)
-    return answer as Result<CallOutput<N>>
+    return window.desktop ? await window.desktop.call(name, input) : await post(name, input)
   } catch {
     return fail({ code: 'host_unreachable' })
   }

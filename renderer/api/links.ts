@@ -76,12 +76,19 @@ export function usePromotions(id: string) {
   })
 }
 
-/** Looks a link up at its service. Always asks anew: what it says may have changed since. */
+/** Looks a link up at the service that is named. Always asks anew: what it says may have changed since. */
 export function useFound(input: CallInput<'links.find'> | null) {
+  const client = useQueryClient()
   return useQuery({
     queryKey: ['links.find', input],
-    queryFn: () =>
-      valueOf(call('links.find', input ?? { text: '', profileId: '', environment: 'development' })),
+    queryFn: async () => {
+      const found = await valueOf(
+        call('links.find', input ?? { text: '', profileId: '', environment: 'development' }),
+      )
+      // By its answer the app may have recognised the service, and learnt one of its domains.
+      invalidate(client, [appStateKey])
+      return found
+    },
     enabled: input !== null,
     staleTime: 0,
     gcTime: 60_000,

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Preset } from '../../contract/calls/presets.ts'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { valueOf } from './problemError.ts'
@@ -30,6 +31,18 @@ export function useSavePreset() {
 
 export function useRemovePreset() {
   return usePresetChange((id: string) => valueOf(call('presets.remove', { id })))
+}
+
+/** Takes a removed preset back, as the default of the profiles that it was the default of. */
+export function useRestorePreset() {
+  return usePresetChange(async ({ preset, profileIds }: { preset: Preset; profileIds: string[] }) => {
+    const { id, name, form } = preset
+    await valueOf(call('presets.save', { id, name, form }))
+    for (const profileId of profileIds) {
+      await valueOf(call('presets.setDefault', { profileId, presetId: id }))
+    }
+    return null
+  })
 }
 
 /** Sets what new forms of a profile begin with, `null` for an empty form; it is shown at once. */

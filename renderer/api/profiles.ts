@@ -45,9 +45,7 @@ export function useSwitchTo() {
   })
 }
 
-/** Walks to a service step by step; never creates a link. */
+/** Walks to a service step by step; never creates a link. On its way, the key of the service on this computer may be made. */
 export function useConnectionTest() {
-  return useMutation({
-    mutationFn: (input: CallInput<'connection.test'>) => valueOf(call('connection.test', input)),
-  })
+  return useProfileChange((input: CallInput<'connection.test'>) => valueOf(call('connection.test', input)))
 }

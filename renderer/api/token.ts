@@ -11,6 +11,11 @@ export function takeToken(): void {
   history.replaceState(null, '', `${location.pathname}${location.search}#/`)
 }
 
+/** Does the same whenever an app that was started again on this port is opened in this tab, which does not load it anew. */
+export function takeLaterTokens(): void {
+  window.addEventListener('hashchange', takeToken)
+}
+
 /** The token that every call to the browser host carries; empty when this tab was never handed one. */
 export function currentToken(): string {
   return sessionStorage.getItem(storageKey) ?? ''

@@ -28,6 +28,7 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
       <ProfileMenu
         profiles={state.profiles}
         current={current.profile}
+        keyStore={state.keyStore}
         choose={(id) => use(id, current.environment)}
       />
       <div className={styles['environment']}>

@@ -4,6 +4,8 @@ import type { Appearance } from '../../contract/calls/app.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
+import { Boundary } from './Boundary.tsx'
+import { HostGone } from './HostGone.tsx'
 import { KeyStoreWait } from './KeyStoreWait.tsx'
 import { Shell } from './Shell.tsx'
 import { currentOf } from '../session/currentProfile.ts'
@@ -13,12 +15,15 @@ import styles from './shell.module.css'
 
 const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
 
-/** What is seen first, and above everything the wait for the key store, which can begin anywhere. */
+/** What is seen first, and above everything what can begin anywhere: a wait for the key store, and an app that has stopped. */
 export function Entrance() {
   return (
     <>
       <KeyStoreWait />
-      <First />
+      <HostGone />
+      <Boundary>
+        <First />
+      </Boundary>
     </>
   )
 }

@@ -1,7 +1,10 @@
-import { Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { Kbd, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
+import type { KeyStoreState } from '../../contract/keyStore.ts'
+import { isKeyMissing } from '../features/keys/missing.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { keyName } from './contextKeys.ts'
 import type { SavedProfile } from '../session/currentProfile.ts'
 import styles from './shell.module.css'
@@ -9,18 +12,21 @@ import styles from './shell.module.css'
 interface ProfileMenuProps {
   profiles: SavedProfile[]
   current: SavedProfile
+  keyStore: KeyStoreState
   choose: (id: string) => void
 }
 
 /** The profile in force by name and colour; a press shows the others, each with its key. */
-export function ProfileMenu({ profiles, current, choose }: ProfileMenuProps) {
+export function ProfileMenu({ profiles, current, keyStore, choose }: ProfileMenuProps) {
   const [, go] = useLocation()
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <UnstyledButton className={styles['profile']} aria-label={`Profile: ${current.name}`}>
+        <UnstyledButton className={styles['profile']}>
+          <VisuallyHidden>Profile: </VisuallyHidden>
           <ProfileTile profile={current} />
           <span>{current.name}</span>
+          {isKeyMissing(current, keyStore) && <Badge tone="warn">No key</Badge>}
           <ChevronsUpDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -31,12 +37,12 @@ export function ProfileMenu({ profiles, current, choose }: ProfileMenuProps) {
               key={profile.id}
               value={profile.id}
               closeMenuOnClick
-              aria-label={profile.name}
               rightSection={index < 9 && <Kbd size="xs">{keyName(String(index + 1))}</Kbd>}
               aria-keyshortcuts={index < 9 ? `Alt+${index + 1}` : undefined}
             >
               <span className={styles['choice']}>
                 <ProfileTile profile={profile} /> <span>{profile.name}</span>
+                {isKeyMissing(profile, keyStore) && <Badge tone="warn">No key</Badge>}
               </span>
             </Menu.RadioItem>
           ))}

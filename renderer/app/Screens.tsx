@@ -1,7 +1,9 @@
 import { Suspense, lazy } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
+import { findRoute } from '../session/routes.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { Boundary } from './Boundary.tsx'
 
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
@@ -12,21 +14,25 @@ const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))
 
 /** Which screen stands at which place. The one that the app opens on comes with the window, every other when first opened. */
 export function Screens() {
+  const [path] = useLocation()
   return (
-    <Suspense fallback={<Loading label="Loading" />}>
-      <Switch>
-        <Route path="/create/:draft?" component={CreateScreen} />
-        <Route path="/created/:id" component={Created} />
-        <Route path="/links/:id/page" component={Created} />
-        <Route path="/find/:text?" component={Find} />
-        <Route path="/links/:id?" component={Links} />
-        <Route path="/profiles/:id?" component={Profiles} />
-        <Route path="/activity/:id?" component={Activity} />
-        <Route path="/settings/:section?" component={Settings} />
-        <Route>
-          <Redirect to="/create" replace />
-        </Route>
-      </Switch>
-    </Suspense>
+    // A key for each place, so that another screen is not kept from being drawn by the one that could not be.
+    <Boundary key={path.split('/')[1]}>
+      <Suspense fallback={<Loading label="Loading" />}>
+        <Switch>
+          <Route path="/create/:draft?" component={CreateScreen} />
+          <Route path="/created/:id" component={Created} />
+          <Route path="/links/:id/page" component={Created} />
+          <Route path={findRoute} component={Find} />
+          <Route path="/links/:id?" component={Links} />
+          <Route path="/profiles/:id?" component={Profiles} />
+          <Route path="/activity/:id?" component={Activity} />
+          <Route path="/settings/:section?" component={Settings} />
+          <Route>
+            <Redirect to="/create" replace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Boundary>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
+import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
+import { KeyMissing } from '../features/keys/KeyMissing.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
@@ -33,6 +35,8 @@ export function Shell({ state, current, welcomed }: Session) {
             <ContextSwitch state={state} current={current} />
           </header>
           <Notices notices={state.notices} />
+          {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
+          {needsKey(path) && <KeyMissing profile={current.profile} keyStore={state.keyStore} />}
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
@@ -40,6 +44,11 @@ export function Shell({ state, current, welcomed }: Session) {
       </div>
     </SessionContext>
   )
+}
+
+/** Whether a screen can do nothing without the key; those about keys ask for it themselves. */
+function needsKey(path: string): boolean {
+  return !/^\/(profiles|settings)\b/.test(path)
 }
 
 /** What the screen is called: by its place, or by the link that it is about. */

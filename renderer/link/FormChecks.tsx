@@ -5,6 +5,7 @@ import type { FormValues } from './form.ts'
 import { inspect, judge } from './inspect.ts'
 import type { Judgement } from './inspect.ts'
 import { loopsIn } from './loops.ts'
+import { saidOnce } from './phoneTargets.ts'
 import { stillRefused } from './refused.ts'
 import type { Refused } from './refused.ts'
 import { sectionState } from './sections.ts'
@@ -35,7 +36,7 @@ export function judgementOf(
   const found = inspect(values)
   const { blocking, warnings } = judge(found, ownService)
   const loops = loopsIn(values, linkHosts)
-  const refusals = refused ? stillRefused(refused, found.request) : {}
+  const refusals = refused ? saidOnce(stillRefused(refused, found.request), values) : {}
   return {
     blocking: { ...(ownService && loops), ...blocking, ...refusals },
     warnings: { ...(!ownService && loops), ...warnings },

@@ -40,6 +40,12 @@ export function useSettledForm(pause: number): FormValues {
   return useSyncExternalStore(subscribe, store.get)
 }
 
+/** Something small that follows from the form; redraws only when that changes. */
+export function useDerived<T extends string | boolean>(derive: (values: FormValues) => T): T {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => derive(store.get()))
+}
+
 /** The whole form, for what is drawn from all of it. */
 export function useFormValues(): FormValues {
   const store = useFormStore()

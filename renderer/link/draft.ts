@@ -2,18 +2,22 @@ import { z } from 'zod'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
+import { withTargets } from './phoneTargets.ts'
 
 const threeState = z.enum(['default', 'on', 'off'])
+const phoneTarget = z.enum(['same', 'default', 'own'])
 
 export const formValues = z.object({
   ...byName(fieldsOf('text'), () => z.string()),
   data: z.string(),
   tags: z.array(z.string()),
+  desktopUrl: z.string(),
+  iosTarget: phoneTarget,
   iosUrl: z.string(),
   iosOpenApp: z.boolean(),
+  androidTarget: phoneTarget,
   androidUrl: z.string(),
   androidOpenApp: z.boolean(),
-  desktopUrl: z.string(),
   previewIos: threeState,
   previewAndroid: threeState,
   ...byName(trackingNames, () => z.string()),
@@ -29,7 +33,7 @@ export interface DraftForm {
 export function readDraft(form: unknown): DraftForm {
   const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
   if (!kept.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...kept.data.values })
+  const values = formValues.safeParse({ ...blankForm, ...withTargets(kept.data.values) })
   return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
 }
 

@@ -1,9 +1,10 @@
-import { isObject, readJson } from '../../contract/json.ts'
+import { readJson } from '../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { ObservedLink } from '../../contract/observed.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { blankForm } from './form.ts'
 import type { FormValues, ThreeState } from './form.ts'
+import { targetsOf } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
@@ -20,14 +21,14 @@ export function formOfRequest(request: Request): FormValues {
 }
 
 /**
- * The form that would make a link again that was looked up (specification 2.1 and 2.3). `dataText` is the app data as the
- * service spelled it, when that is known, so that large integers survive. One `show_preview` speaks for both platforms.
+ * The form that would make a link again that was looked up (specification 2.1 and 2.3), its app data as the service spelled
+ * it. One `show_preview` speaks for both platforms.
  */
-export function formOfLink(link: ObservedLink, dataText: string | null): FormValues {
+export function formOfLink(link: ObservedLink): FormValues {
   return {
     ...textsOf(link),
     ...placesOf(link),
-    data: hasData(link.data) ? (dataText ?? JSON.stringify(link.data, null, 2)) : '',
+    data: link.data === null || isEmptyObject(link.data) ? '' : link.data,
     tags: link.tags ?? [],
     previewIos: stateOf(link.show_preview_ios ?? link.show_preview),
     previewAndroid: stateOf(link.show_preview_android ?? link.show_preview),
@@ -37,7 +38,7 @@ export function formOfLink(link: ObservedLink, dataText: string | null): FormVal
 /** The form of a link in the library: what was asked for where that is known, else what the service stores. */
 export function formOfRecord(record: LinkRecord): FormValues {
   if (record.request) return formOfRequest(record.request)
-  return record.stored ? formOfLink(record.stored, null) : blankForm
+  return record.stored ? formOfLink(record.stored) : blankForm
 }
 
 function textsOf(link: Request | ObservedLink) {
@@ -49,12 +50,20 @@ function textsOf(link: Request | ObservedLink) {
 
 function placesOf(link: Request | ObservedLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
-  return {
-    iosUrl: ios?.url ?? '',
-    iosOpenApp: ios?.open_app_if_installed ?? blankForm.iosOpenApp,
-    androidUrl: android?.url ?? '',
-    androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
+  const urls = {
     desktopUrl: link.desktop_custom_redirect?.url ?? '',
+    iosUrl: ios?.url ?? '',
+    androidUrl: android?.url ?? '',
+  }
+  const targets = targetsOf(urls)
+  return {
+    desktopUrl: urls.desktopUrl,
+    iosTarget: targets.iosTarget,
+    iosUrl: targets.iosTarget === 'own' ? urls.iosUrl : '',
+    iosOpenApp: ios?.open_app_if_installed ?? blankForm.iosOpenApp,
+    androidTarget: targets.androidTarget,
+    androidUrl: targets.androidTarget === 'own' ? urls.androidUrl : '',
+    androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
   }
 }
 
@@ -62,8 +71,9 @@ function stateOf(flag: boolean | null | undefined): ThreeState {
   return flag === undefined || flag === null ? 'default' : flag ? 'on' : 'off'
 }
 
-function hasData(data: ObservedLink['data']): boolean {
-  return data !== null && !(isObject(data) && Object.keys(data).length === 0)
+/** Whether a JSON text is `{}`, which stands for nothing. */
+function isEmptyObject(text: string): boolean {
+  return /^\{\s*\}$/.test(text)
 }
 
 function tagsOf(text: string | undefined): string[] {

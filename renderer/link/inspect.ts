@@ -5,6 +5,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
 import { requestOf } from './form.ts'
 import type { FormValues } from './form.ts'
+import { saidOnce } from './phoneTargets.ts'
 
 /** A form's request, and everything that our own service would refuse in it. */
 export interface Inspected {
@@ -22,7 +23,8 @@ export function inspect(values: FormValues): Inspected {
   if (known) return known
   const request = requestOf(values)
   const { data, ...others } = request
-  const faults = { ...faultsIn(others), ...(data !== undefined && dataFaults(data)) }
+  const found = { ...faultsIn(others), ...(data !== undefined && dataFaults(data)) }
+  const faults = saidOnce(found, values)
   const dataIsJson = faults['data'] === undefined || readJson(data ?? '').ok
   const result = { request, faults, dataIsJson }
   inspected.set(values, result)

@@ -1,20 +1,20 @@
 import type { Faults } from '../../contract/faults.ts'
 import { webHost } from '../../contract/target.ts'
+import { rulesOf } from './form.ts'
 import type { FormValues } from './form.ts'
+import { saidOnce } from './phoneTargets.ts'
 
-const places = {
-  iosUrl: 'ios_custom_redirect.url',
-  androidUrl: 'android_custom_redirect.url',
-  desktopUrl: 'desktop_custom_redirect.url',
-} as const
-
-/** The addresses that lead back to the link host itself, where visitors would go in circles. */
+/** The addresses that lead back to the link domain itself, where visitors would go in circles. */
 export function loopsIn(form: FormValues, linkHosts: readonly string[]): Faults {
-  const loops = Object.entries(places).filter(([name]) => {
-    const host = webHost(form[name as keyof typeof places])
-    return host !== null && linkHosts.includes(host)
-  })
-  return Object.fromEntries(
-    loops.map(([, path]) => [path, 'Leads to your own link host: visitors would go in circles.']),
-  )
+  const { ios, android, desktop } = rulesOf(form)
+  const loops = Object.entries({ ios, android, desktop })
+    .filter(([, redirect]) => {
+      const host = redirect && webHost(redirect.url)
+      return host !== null && linkHosts.includes(host)
+    })
+    .map(([name]) => [
+      `${name}_custom_redirect.url`,
+      'This address is on your own link domain, so visitors would go in circles.',
+    ])
+  return saidOnce(Object.fromEntries(loops) as Faults, form)
 }

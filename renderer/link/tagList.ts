@@ -1,7 +1,42 @@
-/** Tags out of pasted or typed text: separated by commas, semicolons, tabs or line breaks, each trimmed, no repeats. */
+import { readJson } from '../../contract/json.ts'
+
+/**
+ * Tags out of pasted or typed text: separated by commas, semicolons, tabs or line breaks, each trimmed, no repeats. What
+ * stands in quotes is one tag, as in a CSV file (RFC 4180); a JSON array of texts is taken as it is.
+ */
 export function tagsIn(text: string): string[] {
-  const tags = text.split(/[,;\t\r\n]+/).map((tag) => tag.trim())
+  const tags = jsonTags(text) ?? split(text).tags.map((tag) => tag.trim().replace(/[\t\r\n]+/g, ' '))
   return [...new Set(tags.filter(Boolean))]
+}
+
+/** Whether a text ends within quotes, where a comma is part of the tag. */
+export function isInQuotes(text: string): boolean {
+  return split(text).open
+}
+
+function jsonTags(text: string): string[] | null {
+  if (!text.trimStart().startsWith('[')) return null
+  const read = readJson(text)
+  const isTags = read.ok && Array.isArray(read.value) && read.value.every((tag) => typeof tag === 'string')
+  return isTags ? (read.value as string[]) : null
+}
+
+const separators = new Set([',', ';', '\t', '\r', '\n'])
+
+/** A quote that is never closed is a letter like any other. */
+function split(text: string): { tags: string[]; open: boolean } {
+  const tags = ['']
+  let open = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at)
+    const tag = tags.at(-1) ?? ''
+    const isEscaped = open && letter === '"' && text.charAt(at + 1) === '"'
+    if (isEscaped) at++
+    if (letter === '"' && !isEscaped && (open || tag.trim() === '')) open = !open
+    else if (!open && separators.has(letter)) tags.push('')
+    else tags[tags.length - 1] = tag + letter
+  }
+  return { tags: open ? text.split(/[,;\t\r\n]/) : tags, open }
 }
 
 /** Adds tags at the end; one that is there already keeps its place. */

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
-import { webHost } from '../../contract/target.ts'
+import { refusedSchemes, webHost } from '../../contract/target.ts'
 
 /** Something worth a look in an address, and what it would be when mended. */
 export interface TargetRemark {
@@ -15,7 +15,7 @@ type Tracking = Record<TrackingName, string>
 /** What is worth a look in the address that visitors are sent to. */
 export function targetRemarks(
   url: string,
-  platform: 'phone' | 'desktop',
+  platform: 'phone' | 'everyone',
   tracking: Tracking,
 ): TargetRemark[] {
   if (url === '') return []
@@ -28,19 +28,25 @@ function whiteSpace(url: string): TargetRemark | null {
   const trimmed = url.trim()
   if (trimmed !== url) {
     const fix = { label: 'Remove it', url: trimmed }
-    return { text: 'There is white space around the address.', fix, refusal: true }
+    return { text: 'There is a space before or after this address.', fix, refusal: true }
   }
   const encoded = url.replace(/\s+/g, '%20')
-  return { text: 'There is white space in the address.', fix: { label: 'Write it as %20', url: encoded } }
+  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', url: encoded } }
+}
+
+/** An address as it was meant: without the white space around it, and with the `https://` that nobody types. */
+export function completed(url: string): string {
+  const trimmed = url.trim()
+  const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
+  return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
 }
 
 function schemeMissing(url: string): TargetRemark | null {
-  const looksLikeHost = /^(\/\/)?([\w-]+\.)+[a-z]{2,}(:\d+)?([/?#]|$)/i.test(url)
-  if (!looksLikeHost) return null
-  const whole = `https://${url.replace(/^\/\//, '')}`
+  const whole = completed(url)
+  if (url !== url.trim() || whole === url) return null
   return {
-    text: 'The address does not say how to open it.',
-    fix: { label: 'Put https:// before it', url: whole },
+    text: 'This address is missing https://.',
+    fix: { label: 'Add https://', url: whole },
     refusal: true,
   }
 }
@@ -49,17 +55,23 @@ function notEncrypted(url: string): TargetRemark | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
   return {
-    text: 'http:// is not encrypted, and browsers may warn.',
+    text: 'http:// is not secure, and browsers may warn visitors.',
     fix: { label: 'Use https://', url: url.replace(/^http:/i, 'https:') },
   }
 }
 
-function customScheme(url: string, platform: 'phone' | 'desktop'): TargetRemark | null {
+function customScheme(url: string, platform: 'phone' | 'everyone'): TargetRemark | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
   // A host with a port looks like a scheme too.
-  if (!scheme || /^https?$/i.test(scheme) || /^[\w.-]+\.\w+$/.test(scheme)) return null
-  const who = platform === 'phone' ? 'On phones without an app for' : 'On computers without a program for'
-  return { text: `${who} ${scheme}: this opens nothing.`, fix: null }
+  if (
+    !scheme ||
+    refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
+    /^https?$/i.test(scheme) ||
+    /^[\w.-]+\.\w+$/.test(scheme)
+  )
+    return null
+  const who = platform === 'phone' ? 'phone' : 'device'
+  return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
 }
 
 function carriedTracking(url: string, tracking: Tracking): TargetRemark[] {
@@ -68,7 +80,7 @@ function carriedTracking(url: string, tracking: Tracking): TargetRemark[] {
   return Object.entries(tracking)
     .filter(([name, value]) => value !== '' && carried.has(`utm_${name}`))
     .map(([name, value]) => ({
-      text: `utm_${name} is in the address already as “${carried.get(`utm_${name}`) ?? ''}”, so “${value}” is not added.`,
+      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” is not added.`,
       fix: null,
     }))
 }

@@ -1,16 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { isObject } from '../../contract/json.ts'
 import { saveDraft } from '../api/drafts.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
 
+/** The field of the form that has the focus first. */
+export type FirstField = 'title' | 'source'
+
 /** Opens the form as a new draft, filled in or blank. Drafts that are there already stay. */
-export function useStartDraft(): (values?: FormValues) => void {
+export function useStartDraft(): (values?: FormValues, first?: FirstField) => void {
   const client = useQueryClient()
-  const [, go] = useLocation()
-  return (values = blankForm) => {
+  const openDraft = useOpenDraft()
+  return (values = blankForm, first) => {
     const id = crypto.randomUUID()
     if (values !== blankForm) void saveDraft(client, { id, form: { values: { ...values }, intent: null } })
-    go(`/create/${id}`)
+    openDraft(id, first)
   }
+}
+
+/** Shows a draft, with the focus in its form: what was pressed to get there is gone. */
+export function useOpenDraft(): (id: string, first?: FirstField) => void {
+  const [, go] = useLocation()
+  return (id, first = 'title') => go(`/create/${id}`, { state: { first } })
+}
+
+/** The field that the form was opened for, said once; `null` where it was opened by the navigation. */
+export function takeFirstField(): FirstField | null {
+  const state: unknown = history.state
+  const first = isObject(state) ? state['first'] : null
+  if (first !== 'title' && first !== 'source') return null
+  history.replaceState(null, '')
+  return first
 }

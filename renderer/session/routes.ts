@@ -1,5 +1,7 @@
 import { Activity, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { environment } from '../../contract/headers.ts'
+import type { Environment } from '../../contract/headers.ts'
 
 export interface Place {
   path: string
@@ -43,9 +45,31 @@ export function linkAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
 }
 
-/** The address of *Find* with its question. Encoded twice: of a single encoding the router resolves one part itself. */
-export function findPath(question: string): string {
-  return `/find/${encodeURIComponent(encodeURIComponent(question.toWellFormed()))}`
+/** Where a question is asked, whatever is in force in the window. */
+export interface AskedPlace {
+  profileId: string
+  environment: Environment
+}
+
+/**
+ * The address of *Find* with its question, and with the place where it is asked if that is not left to the link's domain.
+ * Encoded twice: of a single encoding the router resolves one part itself.
+ */
+export function findPath(question: string, place?: AskedPlace): string {
+  const parts = [question, ...(place ? [place.profileId, place.environment] : [])]
+  return ['/find', ...parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))].join(
+    '/',
+  )
+}
+
+/** The parameters of *Find* as the router knows them. */
+export const findRoute = '/find/:text?/:profile?/:environment?'
+
+/** The place out of the parameters that the router makes of such an address; `null` when it names none. */
+export function askedPlaceIn(parameters: { profile?: string; environment?: string }): AskedPlace | null {
+  const asked = environment.safeParse(parameters.environment)
+  const profileId = questionIn(parameters.profile ?? '')
+  return profileId !== '' && asked.success ? { profileId, environment: asked.data } : null
 }
 
 /** The question out of the parameter that the router makes of such an address. */

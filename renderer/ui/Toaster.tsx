@@ -1,5 +1,6 @@
 import type { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
+import styles from './ui.module.css'
 import { loadToasts } from './toast.ts'
 
 /** Where notices in passing appear, from the first key or click on. */
@@ -17,5 +18,5 @@ export function Toaster() {
     }
     return () => gone.abort()
   }, [])
-  return parts && <parts.Place position="bottom-right" limit={3} />
+  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-right" limit={3} />
 }

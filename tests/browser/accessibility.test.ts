@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
+import { behind } from './behind.ts'
 import { hosts } from './hosts.ts'
 import { create, createForm, enter, enterService, find, goTo, replaceData, tryLocal } from './person.ts'
 
@@ -39,13 +40,13 @@ describe.each(hosts())('in the $name', (host) => {
     await enterService(page, { name: 'Acme', baseUrl: 'http://127.0.0.1:9', key: 'k' })
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByRole('heading', { name: /Stopped at/ }).waitFor()
+    await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByRole('button', { name: 'Details' }).click()
     found.push(...(await axeFaults(page, 'welcome with a failed test')))
     expect(found).toEqual([])
   })
 
-  test('axe finds nothing serious on any screen: empty, full and broken', { timeout: 180_000 }, async () => {
+  test('axe finds nothing serious on any screen: empty, full and broken', { timeout: 400_000 }, async () => {
     const { page } = app
     await tryLocal(page)
     const found = await axeFaults(page, 'create, empty')
@@ -61,6 +62,10 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('menuitem', { name: 'Manage profiles' }).waitFor()
     await look('menu of profiles')
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Draft/ }).click()
+    await page.getByRole('menuitem', { name: 'New draft' }).waitFor()
+    await look('menu of drafts')
+    await page.keyboard.press('Escape')
     await goTo(page, 'Links')
     await page.getByText('No links yet').waitFor()
     await look('links, empty')
@@ -71,6 +76,21 @@ describe.each(hosts())('in the $name', (host) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await enter(page, { ...wish, tags: [...wish.tags] })
     await look('create, full')
+    await page.getByRole('button', { name: 'Presets' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a preset' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('saving a preset')
+    await page.getByRole('dialog').getByRole('textbox').first().fill('Newsletter')
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Presets' }).click()
+    await look('menu of presets')
+    await page.getByRole('menuitem', { name: 'Manage presets' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('managing presets')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1280, height: 800 })
     await replaceData(app, '{"a":1,"a":2}')
     await createForm(page).getByLabel('Title', { exact: true }).fill('x'.repeat(300))
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
@@ -80,6 +100,19 @@ describe.each(hosts())('in the $name', (host) => {
     const link = await create(page)
     await page.getByText('Stored as requested').waitFor()
     await look('created')
+    for (const button of ['QR code', /^Promote to production/]) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+      await look(`the dialog of ${String(button)}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await goTo(page, 'Activity')
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    await look('one request in its drawer')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await find(page, link)
     await look('find, found')
@@ -98,6 +131,12 @@ describe.each(hosts())('in the $name', (host) => {
     await look('links')
     await goTo(page, 'Profiles')
     await look('profiles')
+    await behind(page, 'profiles.save', { profile: { name: 'Second', baseUrl: 'http://127.0.0.1:9' } })
+    await page.reload()
+    await page.getByRole('button', { name: 'Move Second' }).click()
+    await page.getByRole('menuitem', { name: 'Move up' }).waitFor()
+    await look('profiles, moving one')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove this profile' }).click()
     await look('profiles, asked before removing')
     await page.getByRole('button', { name: 'Add a service' }).click()

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { choose, create, createForm, dataText, enterData, newDraft, replaceData, tryLocal } from './person.ts'
+import {
+  choose,
+  choosePhone,
+  create,
+  createForm,
+  dataText,
+  enterData,
+  newDraft,
+  replaceData,
+  tryLocal,
+} from './person.ts'
 
 describe.each(hosts())('app data in the $name', (host) => {
   let app: App
@@ -29,18 +39,20 @@ describe.each(hosts())('app data in the $name', (host) => {
     const field = form().getByLabel('Name of the new row')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     await field.fill(name)
-    await form().getByLabel(`Kind of ${name}`, { exact: true }).selectOption(kind)
+    await form().getByLabel(`Type of ${name}`, { exact: true }).selectOption(kind)
   }
 
   test('someone who has never seen JSON makes a whole link: a nested payload row by row, two redirects, tracking', async () => {
     const texts = {
       Title: 'Summer sale',
-      'iPhone and iPad': 'https://apps.example.com/ios',
-      Android: 'https://play.example.com/app',
+      'Address for iPhone and iPad': 'https://apps.example.com/ios',
+      'Address for Android': 'https://play.example.com/app',
       Campaign: 'summer',
       Source: 'newsletter',
       Medium: 'email',
     }
+    for (const phone of ['iPhone and iPad', 'Android'] as const)
+      await choosePhone(app.page, phone, 'Own address')
     for (const [name, text] of Object.entries(texts)) await textField(name).fill(text)
     await addRow('Add a row', 'screen', 'Text')
     await form().getByLabel('Value of screen').fill('offer "1"')
@@ -60,7 +72,7 @@ describe.each(hosts())('app data in the $name', (host) => {
     await app.page.getByText('Stored as requested').waitFor()
     const outcomes = await app.page.getByRole('region', { name: 'What happens' }).innerText()
     const tracking = 'utm_campaign=summer&utm_source=newsletter&utm_medium=email'
-    for (const name of ['iPhone and iPad', 'Android'] as const) {
+    for (const name of ['Address for iPhone and iPad', 'Address for Android'] as const) {
       expect(outcomes).toContain(`${texts[name]}?${tracking}`)
     }
   })

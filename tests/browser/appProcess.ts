@@ -17,9 +17,13 @@ export interface AppProcess {
 /** A person's session bus stays out of the tests: no test may touch the keys of whoever runs it. */
 const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
-/** Starts the built app on a data folder and waits for its address. */
-export async function startApp(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<AppProcess> {
-  const args = [start, '--browser', '--no-open', '--data-dir', dataFolder]
+/** Starts the built app on a data folder, on any free port or on one, and waits for its address. */
+export async function startApp(
+  dataFolder: string,
+  env: NodeJS.ProcessEnv = {},
+  port = 0,
+): Promise<AppProcess> {
+  const args = [start, '--browser', '--no-open', '--port', String(port), '--data-dir', dataFolder]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...isolated, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

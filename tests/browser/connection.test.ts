@@ -45,11 +45,11 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   async function stopped(at: string): Promise<void> {
-    await app.page.getByRole('heading', { name: `Stopped at: ${at}` }).waitFor()
+    await app.page.getByRole('button', { name: new RegExp(`^Stopped at step \\d of 9: ${at}`) }).waitFor()
   }
 
   async function arrived(): Promise<void> {
-    await app.page.getByRole('heading', { name: 'Everything answers' }).waitFor()
+    await app.page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
   }
 
   test('another word for the environment is offered, taken by one press and kept', async () => {
@@ -77,21 +77,60 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByLabel('Base URL').inputValue()).toBe(`${server.origin}/api/v1/sdk`)
   })
 
+  test('a test asks for no name, says what is wrong in plain words, and goes with the address it was of', async () => {
+    const { page } = app
+    const server = await serve(startServer(otherMake('development')))
+    const address = page.getByLabel('Base URL')
+    const walkNow = () => page.getByRole('button', { name: 'Test connection' }).click()
+    await address.fill('htps:/links.example.com')
+    await walkNow()
+    await page.getByText('The address begins with “htps:/”. Change that to https://.').waitFor()
+    await address.fill('http://127.0.0.1:9')
+    await walkNow()
+    const diagnosis = page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' })
+    await diagnosis.waitFor()
+    await stopped('Connection')
+    expect(await page.getByRole('listitem').filter({ hasText: 'Certificate' }).count()).toBe(0)
+    await address.fill(server.origin)
+    await diagnosis.waitFor({ state: 'hidden' })
+    await walkNow()
+    await stopped('Project key')
+    await page.getByLabel('Project key', { exact: true }).fill(testKey)
+    await walkNow()
+    await arrived()
+    await page.getByRole('button', { name: 'All 9 steps' }).click()
+    const answer = page.getByRole('listitem').filter({ hasText: 'Answer (HTTP)' })
+    await answer.getByText(/^answered after \d+ ms$/).waitFor()
+    expect(await page.getByText('Enter a name.').count()).toBe(0)
+  })
+
+  test('the key of the service on this computer is never called missing', async () => {
+    await tryLocal(app.page)
+    await app.restart()
+    const { page } = app
+    await goTo(page, 'Profiles')
+    expect(await page.getByText('No key').count()).toBe(0)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await arrived()
+    expect(await page.getByText('Created when it is needed').count()).toBe(0)
+  })
+
   test('a private authority is named and trusted by its file, and never by switching the check off', async () => {
     const { page } = app
     const authority = makeCertificate({ name: 'Acme authority', authority: true })
     const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
     const server = await serve(startSecureService(certificate))
     await walkTo(server.origin)
-    await stopped('Certificate (TLS)')
+    await stopped('Certificate')
+    await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByText('issued by Acme authority').waitFor()
     expect(await axeFaults(page, 'a walk that stopped')).toEqual([])
     await page.getByRole('button', { name: 'Network settings', exact: true }).click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByText('Every certificate is verified, always.').waitFor()
+    await drawer.getByText('Certificates are always verified.').waitFor()
     expect(await drawer.getByRole('checkbox').count()).toBe(0)
     await chooseFile(page, 'Add a file', { name: 'x.pem', text: 'no certificate' })
-    await drawer.getByRole('alert').filter({ hasText: 'no certificate in PEM form' }).waitFor()
+    await drawer.getByRole('alert').filter({ hasText: 'no certificate in this file' }).waitFor()
     await chooseFile(page, 'Add a file', { name: 'ca.pem', text: authority.cert })
     await drawer.getByText('CN=Acme authority').waitFor()
     expect(await axeFaults(page, 'network settings beside the form')).toEqual([])
@@ -105,10 +144,10 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     const server = await serve(startServer(() => undefined))
     await walkTo(server.origin)
-    await page.getByText('Walking to the service step by step').waitFor()
+    await page.getByText('Testing the connection').waitFor()
     await expect.poll(() => server.requests.length).toBe(1)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Walking to the service step by step').waitFor({ state: 'hidden' })
+    await page.getByText('Testing the connection').waitFor({ state: 'hidden' })
     expect(await page.getByLabel('Base URL').inputValue()).toBe(server.origin)
     expect(await page.getByRole('button', { name: 'Test connection' }).isEnabled()).toBe(true)
   })
@@ -118,26 +157,24 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(page)
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: 'Network' }).click()
-    await page.getByRole('radio', { name: 'This one' }).check()
-    await page.getByLabel('Address of the proxy').fill('nonsense')
-    await page.getByLabel('For the connection').fill('0')
+    await page.getByRole('radio', { name: 'Custom' }).check()
+    await page.getByLabel('Proxy address').fill('nonsense')
+    await page.getByLabel('Connecting').fill('0')
     await page.getByRole('button', { name: 'Save network settings' }).click()
-    await page.getByText('Enter the address of the proxy').waitFor()
+    await page.getByText('Enter the proxy’s address').waitFor()
     await page.getByText('Must be at least 1 second.').waitFor()
     expect(await axeFaults(page, 'network settings with faults')).toEqual([])
-    await page.getByLabel('Address of the proxy').fill('http://me:secret@proxy.example.com:3128')
-    await page.getByLabel('For the connection').fill('7')
+    await page.getByLabel('Proxy address').fill('http://me:secret@proxy.example.com:3128')
+    await page.getByLabel('Connecting').fill('7')
     await page.getByRole('button', { name: 'Save network settings' }).click()
-    await page.getByText('Leave out name and password').waitFor()
-    await page.getByLabel('Address of the proxy').fill('http://proxy.example.com:3128')
+    await page.getByText('Leave out user name and password').waitFor()
+    await page.getByLabel('Proxy address').fill('http://proxy.example.com:3128')
     await page.getByRole('button', { name: 'Save network settings' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await app.restart()
     await goTo(app.page, 'Settings')
     await app.page.getByRole('link', { name: 'Network' }).click()
-    expect(await app.page.getByLabel('Address of the proxy').inputValue()).toBe(
-      'http://proxy.example.com:3128',
-    )
-    expect(await app.page.getByLabel('For the connection').inputValue()).toBe('7')
+    expect(await app.page.getByLabel('Proxy address').inputValue()).toBe('http://proxy.example.com:3128')
+    expect(await app.page.getByLabel('Connecting').inputValue()).toBe('7')
   })
 })

@@ -6,7 +6,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
+import { addressField, choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
 
 /** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
 async function savedCode(page: Page, button: Locator, link: string) {
@@ -41,7 +41,7 @@ async function makeLink(page: Page): Promise<string> {
   await tryLocal(page)
   const form = createForm(page)
   await form.getByLabel('Title', { exact: true }).fill('Summer sale')
-  await form.getByRole('textbox', { name: 'Desktop' }).fill('https://shop.example.com/summer')
+  await addressField(page).fill('https://shop.example.com/summer')
   await form.getByLabel('Campaign').fill('summer')
   await form.getByLabel('Source').fill('newsletter')
   await form.getByLabel('Medium').fill('email')
@@ -90,14 +90,19 @@ describe.each(hosts())('in the $name', (host) => {
       expect(same).toContain(text)
     await dialog.getByRole('button', { name: 'Create in production' }).dblclick()
     await dialog.getByText('Stored as requested').waitFor()
-    await dialog.getByRole('button', { name: 'Show it' }).click()
+    await dialog.getByRole('button', { name: 'Show the link' }).click()
     await page.getByText('Promoted from').waitFor()
     const production = await createdLink(page)
     expect(production).not.toBe(development)
+    const facts = await page.getByRole('region', { name: 'Tracking and tags' }).innerText()
+    expect(facts).toMatch(/Source\s+newsletter\s+Medium\s+email/)
 
     await page.getByRole('link', { name: development }).click()
     await expect.poll(() => createdLink(page)).toBe(development)
-    await page.getByRole('button', { name: 'Promote to production' }).click()
+    const steps = page.getByRole('region', { name: 'Next' }).getByRole('button')
+    await expect.poll(() => steps.last().innerText()).toContain('Promote again')
+    expect(await steps.first().innerText()).not.toContain('Promote')
+    await page.getByRole('button', { name: 'Promote again' }).click()
     await dialog.getByText('This link is in production already').waitFor()
     await dialog.getByRole('link', { name: production }).click()
     await expect.poll(() => createdLink(page)).toBe(production)
@@ -133,7 +138,7 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await tryLocal(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
-    const desktop = createForm(page).getByRole('textbox', { name: 'Desktop' })
+    const desktop = addressField(page)
     await desktop.fill(`https://shop.example.com/${'x'.repeat(2_000)}`)
     await create(page)
     await page.setViewportSize({ width: 900, height: 600 })
@@ -150,7 +155,7 @@ describe.each(hosts())('in the $name', (host) => {
   test('a new link is copied at once when that is wished, and an old one is not', async () => {
     const { page } = app
     await makeLink(page)
-    const wish = page.getByRole('checkbox', { name: 'Copy every new link at once' })
+    const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
     // Shown as checked a moment after the click, which is too late for check().
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(true)
@@ -158,7 +163,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')
     const link = await create(app.page)
-    await app.page.getByText('It is on the clipboard.').waitFor()
+    await app.page.getByText('Copied to the clipboard.').waitFor()
     await goTo(app.page, 'Find')
     const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
     await field.press('ControlOrMeta+V')

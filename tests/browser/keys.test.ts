@@ -71,8 +71,29 @@ describe.each(hosts())('in the $name', (host) => {
     await state.getByText('dbus-run-session').waitFor()
     await page.getByText('Kept in memory, until you close the app').waitFor()
     expect(await axeFaults(page, 'key storage in memory')).toEqual([])
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await state.waitFor()
+  })
+
+  test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
+    app = await openApp(host, { env: { HOME: home } })
+    await connect()
+    await app.restart()
+    const { page } = app
+    const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
+    await missing.waitFor()
+    await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
+    expect(await axeFaults(page, 'a key that is missing')).toEqual([])
+    const title = createForm(page).getByLabel('Title', { exact: true })
+    await title.fill('Typed before the key')
+    await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
+    await missing.getByRole('button', { name: 'Check and save the key' }).click()
+    await missing.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+    await missing.getByLabel('Project key', { exact: true }).fill(service.key)
+    await missing.getByRole('button', { name: 'Check and save the key' }).click()
+    await missing.waitFor({ state: 'hidden' })
+    expect(await title.inputValue()).toBe('Typed before the key')
+    await create(page)
   })
 
   test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
@@ -144,7 +165,7 @@ describe.each(hosts())('in the $name', (host) => {
       await startKeyring()
       const { page } = app
       await openKeyStorage()
-      await page.getByRole('button', { name: 'Look again' }).click()
+      await page.getByRole('button', { name: 'Check again' }).click()
       await page.getByText('It is locked.').waitFor()
       await goTo(page, 'Profiles')
       await page.getByRole('button', { name: 'Replace', exact: true }).click()

@@ -54,14 +54,15 @@ export async function enter(page: Page, wish: Wish): Promise<void> {
   const texts: [Locator, string][] = [
     [form.getByLabel('Title', { exact: true }), wish.title],
     [form.getByLabel('Subtitle'), wish.subtitle],
-    [places.getByRole('textbox', { name: 'iPhone and iPad' }), wish.ios.url],
-    [places.getByRole('textbox', { name: 'Android' }), wish.android.url],
-    [places.getByRole('textbox', { name: 'Desktop' }), wish.desktop],
+    [addressField(page), wish.desktop],
+    [addressField(page, 'iPhone and iPad'), wish.ios.url],
+    [addressField(page, 'Android'), wish.android.url],
     [form.getByLabel('Campaign'), wish.campaign],
     [form.getByLabel('Source'), wish.source],
     [form.getByLabel('Medium'), wish.medium],
   ]
   await enterData(page, wish.data)
+  for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
   await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
   await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
@@ -71,6 +72,23 @@ export async function enter(page: Page, wish: Wish): Promise<void> {
     await tagField(page).fill(tag)
     await tagField(page).press('Enter')
   }
+}
+
+/** The address for everyone, or that of a phone which has its own. */
+export function addressField(
+  page: Page,
+  whose: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
+): Locator {
+  return createForm(page).getByRole('textbox', { name: `Address for ${whose}` })
+}
+
+/** Says where a phone goes. */
+export async function choosePhone(
+  page: Page,
+  phone: 'iPhone and iPad' | 'Android',
+  choice: 'Same address' | 'Own address' | 'Service default',
+): Promise<void> {
+  await choose(createForm(page).getByRole('radiogroup', { name: `Where it goes, ${phone}` }), choice)
 }
 
 export function tagField(page: Page): Locator {

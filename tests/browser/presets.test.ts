@@ -24,7 +24,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
   }
 
   async function savePreset(name: string): Promise<void> {
-    await pick(/^Presets/, 'Save as a preset')
+    await pick(/^Presets/, 'Save as preset')
     await dialog().getByLabel('Name').fill(name)
     await dialog().getByRole('button', { name: 'Save preset' }).click()
     await dialog().waitFor({ state: 'detached' })
@@ -82,12 +82,12 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     ])
     expect(download.suggestedFilename()).toBe('To-share.linkwright-preset.json')
     const file = await readFile(await download.path())
-    await dialog().getByRole('button', { name: 'Remove To share' }).click()
+    await dialog().getByRole('button', { name: 'Delete To share' }).click()
     await dialog().getByText('No presets yet').waitFor()
 
     const input = dialog().locator('input[type="file"]')
     await input.setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-    await dialog().getByText('notes.json is not a preset of Linkwright.').waitFor()
+    await dialog().getByText('“notes.json” is not a Linkwright preset.').waitFor()
     await input.setInputFiles({ name: 'shared.json', mimeType: 'application/json', buffer: file })
     await dialog().getByRole('checkbox', { name: 'Default in This computer: To share' }).waitFor()
   })

@@ -12,7 +12,7 @@ import { hosts } from './hosts.ts'
 import { filesBelow, keptBy, leaksOf } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
-import { create, createForm, createdLink, enterService, goTo } from './person.ts'
+import { addressField, create, createForm, createdLink, enterService, goTo } from './person.ts'
 
 const lack = keyringMissing()
 
@@ -43,7 +43,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     const form = createForm(page)
     await form.getByLabel('Title', { exact: true }).fill('Summer sale')
-    await form.getByRole('textbox', { name: 'Desktop' }).fill('https://shop.example.com/summer')
+    await addressField(page).fill('https://shop.example.com/summer')
     return await create(page)
   }
 
@@ -67,7 +67,7 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Change it in the form' }).click()
     const form = createForm(page)
     await form.getByRole('button', { name: 'Create in production' }).waitFor()
-    await expect.poll(() => form.getByRole('textbox', { name: 'Desktop' }).inputValue()).toContain('summer')
+    await expect.poll(() => addressField(page).inputValue()).toContain('summer')
     service.behave('stores')
     await form.getByLabel('Title', { exact: true }).fill('Summer sale, for everyone')
     await create(page)
@@ -117,7 +117,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await uncertain.innerText()).toMatch(/there are two links in production\s+then/)
     expect(await axeFaults(page, 'a promotion of which nothing is known')).toEqual([])
     await uncertain.getByRole('button', { name: 'Look for it' }).click()
-    await alert('This create cannot be repeated safely').first().waitFor()
+    await alert('Creating this link again isn’t safe').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Promote to production' }).click()
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
@@ -173,7 +173,7 @@ describe.each(hosts())('in the $name', (host) => {
     const store = await addStore()
     await promoteTo('Store')
     expect([service.posts.length, store.environments]).toEqual([1, ['production']])
-    await dialog().getByRole('button', { name: 'Show it' }).click()
+    await dialog().getByRole('button', { name: 'Show the link' }).click()
     await lineage()
       .filter({ hasText: `Promoted from ${development}` })
       .waitFor()

@@ -32,9 +32,9 @@ describe.each(hosts())('in the $name', (host) => {
   async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
-    const heading = app.page.getByRole('heading', { name: /Stopped at|Everything answers/ })
-    await heading.waitFor()
-    return await heading.innerText()
+    const steps = app.page.getByRole('button', { name: /^Stopped at|^All 9 steps/ })
+    await steps.waitFor()
+    return await steps.innerText()
   }
 
   async function tryToCreate(title: string): Promise<void> {
@@ -46,10 +46,10 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a link is made at a company’s service, found there, and stored as requested', async () => {
     const { page } = app
-    expect(await walk()).toContain('Everything answers')
+    expect(await walk()).toBe('All 9 steps')
     await connect()
     const outcomes = page.getByRole('complementary').getByRole('region', { name: 'What happens' })
-    await outcomes.getByText('Sees a page with title and subtitle').first().waitFor()
+    await outcomes.getByText('Sees a page with the title and subtitle').first().waitFor()
     const said = () => outcomes.innerText()
     await expect.poll(said, { message: 'the walk has recognised it' }).not.toContain('project default')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')
@@ -61,7 +61,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a wrong key is named at its step, nothing is made, the draft stays and the right key puts it right', async () => {
     const { page } = app
-    expect(await walk({ key: 'not-the-key' })).toBe('Stopped at: Project key')
+    expect(await walk({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
     await tryToCreate('Kept for later')
     await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
@@ -92,16 +92,16 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('For development').fill('staging')
-    expect(await walk()).toBe('Stopped at: Environment')
+    expect(await walk()).toBe('Stopped at step 8 of 9: Environment')
     await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
   })
 
   test('a dead address and another program are told apart, and nothing typed is lost', async () => {
     const { page } = app
     const shop = await openShop()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at: Format (JSON)')
+    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
     await shop.close()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at: Connection (TCP)')
+    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
     await page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' }).waitFor()
     await connect({ baseUrl: shop.origin })
     await tryToCreate('Never sent')

@@ -65,7 +65,7 @@ describe.each(hosts())('in the $name', (host) => {
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
     expect(leaksOf(oddKey, await keptBy(page)), 'the search sees what is typed').toContain('fields')
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByRole('heading', { name: 'Stopped at: Project key' }).waitFor()
+    await page.getByRole('button', { name: 'Stopped at step 7 of 9: Project key' }).waitFor()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await createForm(page).getByLabel('Title', { exact: true }).fill('Secretly')
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
@@ -75,7 +75,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Profiles')
     await replaceKey(page, service.key)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByRole('heading', { name: 'Everything answers' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
     await goTo(page, 'Create')
     await find(page, await createAgain())
   }

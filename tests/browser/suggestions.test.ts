@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, newDraft, tagField, tryLocal } from './person.ts'
+import {
+  addressField,
+  choosePhone,
+  create,
+  createForm,
+  goTo,
+  newDraft,
+  tagField,
+  tryLocal,
+} from './person.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 
@@ -20,7 +29,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
 
   const form = () => createForm(app.page)
   const word = (name: string) => form().getByRole('combobox', { name })
-  const desktop = () => form().getByRole('textbox', { name: 'Desktop' })
+  const desktop = () => addressField(app.page)
   const beside = () => app.page.getByRole('complementary', { name: 'What this link will be' })
 
   test('words in use are offered, and one that is nearly one of them is mended in one press', async () => {
@@ -45,16 +54,16 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
   test('a doubtful address is said and mended, an app’s own scheme only said, and a loop refused', async () => {
     await desktop().fill('shop.example.com/x')
     await word('Campaign').click()
-    await form().getByRole('button', { name: 'Put https:// before it' }).click()
     expect(await desktop().inputValue()).toBe('https://shop.example.com/x')
-    await form().getByRole('textbox', { name: 'iPhone and iPad' }).fill('myshop://offer')
+    await choosePhone(app.page, 'iPhone and iPad', 'Own address')
+    await addressField(app.page, 'iPhone and iPad').fill('myshop://offer')
     await word('Campaign').click()
-    await form().getByText('On phones without an app for myshop: this opens nothing.').waitFor()
+    await form().getByText('Opens nothing on a phone without an app for myshop: links.').waitFor()
     const link = await create(app.page)
     await goTo(app.page, 'Create')
     await desktop().fill(link)
     await form().getByRole('button', { name: 'Create link' }).click()
-    await form().getByText('Leads to your own link host').waitFor()
+    await form().getByText('This address is on your own link domain').waitFor()
   })
 
   test('the card, the visits of a pasted user agent and links that are repeated stand beside the form', async () => {
@@ -64,8 +73,8 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await create(app.page)
     await goTo(app.page, 'Create')
     await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
-    await form().getByText('Cut short by WhatsApp, iMessage, and X').waitFor()
-    await beside().getByLabel('Card in').selectOption('X')
+    await form().getByText('Cut short in WhatsApp, iMessage, and X').waitFor()
+    await beside().getByLabel('Preview for').selectOption('X')
     await expect
       .poll(() =>
         beside()
@@ -80,10 +89,10 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await beside().getByRole('button', { name: 'Try a user agent' }).click()
     await beside().getByLabel('User agent', { exact: true }).fill(iphone)
     const gets = beside().getByRole('list', { name: 'What this user agent gets' })
-    await expect.poll(() => gets.innerText()).toContain('Counts as an iPhone or iPad')
+    await expect.poll(() => gets.innerText()).toContain('Treated as an iPhone or iPad')
     expect(await gets.innerText()).toContain('https://shop.example.com/spring')
     await beside().getByLabel('User agent', { exact: true }).fill('facebookexternalhit/1.1')
-    await expect.poll(() => gets.innerText()).toContain('Counts as the crawler of Facebook')
+    await expect.poll(() => gets.innerText()).toContain('Treated as the crawler of Facebook')
   })
 
   test('the request beside the form follows it, and is copied with the very last letter', async () => {

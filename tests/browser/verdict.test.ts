@@ -3,7 +3,17 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, createdLink, enter, enterService, faultAt, find, goTo } from './person.ts'
+import {
+  addressField,
+  create,
+  createForm,
+  createdLink,
+  enter,
+  enterService,
+  faultAt,
+  find,
+  goTo,
+} from './person.ts'
 import type { Wish } from './person.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
@@ -106,9 +116,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await uncertain.filter({ hasText: 'The service refused the link' }).waitFor()
     await expect.poll(() => faultAt(title())).toBe('Is already taken.')
     expect(await title().inputValue()).toBe(wish.title)
-    expect(await createForm(app.page).getByRole('textbox', { name: 'Android' }).inputValue()).toBe(
-      wish.android.url,
-    )
+    expect(await addressField(app.page, 'Android').inputValue()).toBe(wish.android.url)
     expect(service.posts).toHaveLength(1)
 
     service.behave('stores')
@@ -180,7 +188,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await connect()
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()
-    await page.getByLabel('Without any answer').fill('1')
+    await page.getByLabel('No response').fill('1')
     await page.getByRole('button', { name: 'Save network settings' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')

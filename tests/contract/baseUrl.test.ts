@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, readBaseUrl } from '../../contract/baseUrl.ts'
+import { isLoopback, mistypedScheme, readBaseUrl } from '../../contract/baseUrl.ts'
 
 const whole = 'https://links.example.com/api/v1/sdk'
 
@@ -16,6 +16,10 @@ describe('readBaseUrl', () => {
     [`${whole}/link/Ab3dEf7?x`, whole],
     [`${whole}/openapi.json`, whole],
     ['https://links.example.com//api/v1/sdk//', whole],
+    ['https:/links.example.com', whole],
+    ['https:links.example.com', whole],
+    ['intranet:8443', 'https://intranet:8443/api/v1/sdk'],
+    ['localhost:/', 'http://localhost/api/v1/sdk'],
     ['https://example.com:8443/proxy', 'https://example.com:8443/proxy/api/v1/sdk'],
     ['https://example.com/proxy/api/v1/sdk/link/x', 'https://example.com/proxy/api/v1/sdk'],
     ['https://example.com/api/v1/sdkfoo', 'https://example.com/api/v1/sdkfoo/api/v1/sdk'],
@@ -34,9 +38,12 @@ describe('readBaseUrl', () => {
     ['   ', 'url_invalid'],
     ['https://', 'url_invalid'],
     ['two words', 'url_invalid'],
-    ['ftp://links.example.com', 'url_invalid'],
-    ['javascript:alert(1)', 'url_invalid'],
-    ['file:///etc/passwd', 'url_invalid'],
+    ['ftp://links.example.com', 'url_scheme'],
+    ['javascript:alert(1)', 'url_scheme'],
+    ['file:///etc/passwd', 'url_scheme'],
+    ['htps:/links.example.com', 'url_scheme'],
+    ['htps://links.example.com', 'url_scheme'],
+    ['ttps:links.example.com', 'url_scheme'],
     ['https://user:secret@links.example.com', 'url_invalid'],
     ['https://links.example.com:99999', 'url_invalid'],
     ['http://links.example.com', 'url_insecure'],
@@ -58,6 +65,16 @@ describe('readBaseUrl', () => {
       expect(once.ok && readBaseUrl(once.baseUrl)).toEqual(once)
     }
   })
+})
+
+it.each([
+  ['htps:/links.example.com', 'htps:/'],
+  [' HTPPS://links.example.com', 'HTPPS://'],
+  ['mailto:me@example.com', 'mailto:'],
+  ['links.example.com:8443', null],
+  ['https:/links.example.com', null],
+])('names what stands before the host of %j: %j', (text, found) => {
+  expect(mistypedScheme(text)).toBe(found)
 })
 
 it('knows the names of this computer and no others', () => {

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
 import { link, lookupAnswer } from '../../contract/link.ts'
-import { observedLink, observeLink } from '../../contract/observed.ts'
+import { linkTextIn, observedLink, observeLink as observeText } from '../../contract/observed.ts'
+
+const observeLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
 
 const ours: Link = {
   id: 7,
@@ -32,6 +34,8 @@ describe('observeLink', () => {
     expect(lookupAnswer.parse({ link: ours })).toEqual({ link: ours })
     expect(observeLink(ours)).toMatchObject({
       ...ours,
+      id: '7',
+      data: '{"screen":"promo"}',
       android_custom_redirect: null,
       show_preview_ios: null,
       show_preview_android: null,
@@ -66,16 +70,18 @@ describe('observeLink', () => {
       qr: { a: [null] },
     })
     expect(seen).toMatchObject({ show_preview_ios: true, show_preview_android: false, show_preview: null })
-    expect(seen.extra).toEqual({ clicks: 3, qr: { a: [null] } })
+    expect(seen.extra).toEqual({ clicks: '3', qr: '{"a":[null]}' })
   })
 
   it('keeps app data of any shape', () => {
-    for (const data of [{ a: 1 }, [1], 'text', 0, false]) expect(observeLink({ data }).data).toEqual(data)
+    for (const data of [{ a: 1 }, [1], 'text', 0, false]) {
+      expect(observeLink({ data }).data).toBe(JSON.stringify(data))
+    }
     expect([observeLink({ data: null }).data, observeLink({}).data]).toEqual([null, null])
   })
 
   it('counts a field of the wrong type as not given', () => {
-    const wrong = observeLink({ id: '7', title: 1, tags: 'a', active: 'yes', updated_at: {}, image: false })
+    const wrong = observeLink({ id: {}, title: 1, tags: 'a', active: 'yes', updated_at: {}, image: false })
     expect(wrong).toMatchObject({
       id: null,
       title: null,
@@ -103,4 +109,18 @@ describe('observeLink', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('linkTextIn', () => {
+  it('gives the link as it was spelled', () => {
+    const link = '{ "title": "data", "data": { "id": 12345678901234567890, "price": 1.50 } }'
+    expect(linkTextIn(`{"link": ${link}}`)).toBe(link)
+  })
+
+  it.each(['', 'no JSON', '[]', '{}', '{"link": null}', '{"link": "https://a.example/b"}', '{"link": [{}]}'])(
+    'gives null for %j',
+    (answer) => {
+      expect(linkTextIn(answer)).toBeNull()
+    },
+  )
 })

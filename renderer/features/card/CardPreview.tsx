@@ -20,14 +20,14 @@ export function CardPreview(card: CardPreviewProps) {
   const dark = (scheme === 'dark') !== flipped
   const network = networks.find(({ id }) => id === chosen) ?? networks[0]
   if (!network) return null
-  const label = dark ? 'Draw it in the light' : 'Draw it in the dark'
+  const label = dark ? 'Preview in light mode' : 'Preview in dark mode'
   return (
     <div className={styles['preview']}>
       <NetworkCard {...card} network={network} dark={dark} />
       <div className={styles['controls']}>
         <NativeSelect
           size="xs"
-          aria-label="Card in"
+          aria-label="Preview for"
           value={chosen}
           data={networks.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setChosen(event.currentTarget.value as Network['id'])}
@@ -37,7 +37,7 @@ export function CardPreview(card: CardPreviewProps) {
             {dark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
           </ActionIcon>
         </Tooltip>
-        <span className={styles['note']}>An approximation. Each app draws it a little differently.</span>
+        <span className={styles['note']}>An approximation: each app shows it a little differently.</span>
       </div>
     </div>
   )

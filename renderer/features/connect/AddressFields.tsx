@@ -30,11 +30,11 @@ export function BaseUrl({ form }: { form: Form }) {
 export function LinkHosts({ form, brief = false }: { form: Form; brief?: boolean }) {
   return (
     <TextInput
-      label="Link hosts"
+      label="Link domains"
       description={
         brief
           ? undefined
-          : 'The hosts that links of this service have, separated by commas. A pasted link finds its profile by them.'
+          : 'The domains of this service’s links, separated by commas. They tell which profile a pasted link belongs to.'
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
       {...address}

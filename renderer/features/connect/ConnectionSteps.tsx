@@ -1,14 +1,17 @@
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../../../contract/calls/connection.ts'
 import type { Environment } from '../../../contract/headers.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useShow } from '../../ui/useShow.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import styles from './connect.module.css'
 
 const names: Record<ConnectionStep['name'], string> = {
   address: 'Address',
-  name: 'Name (DNS)',
+  name: 'Host name (DNS)',
   connection: 'Connection (TCP)',
   tls: 'Certificate (TLS)',
   http: 'Answer (HTTP)',
@@ -27,22 +30,33 @@ interface ConnectionStepsProps {
   fixes: ReactNode
 }
 
-/** The walk to the service, step by step, and what to do about the one that failed. */
+/** What a walk to the service found out: the diagnosis in plain words, and below it, folded, the way step by step. */
 export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
   const part = useShow<HTMLDivElement>()
+  const [open, { toggle }] = useDisclosure(false)
   const failed = steps.find(({ state }) => state === 'failed')
   return (
-    <div ref={part} className={styles['test']} role="status">
-      <div className={styles['testHead']}>
-        <h3>{failed ? `Stopped at: ${names[failed.name]}` : 'Everything answers. No link was made.'}</h3>
-        <span>Tested for {environment}</span>
-      </div>
-      <ol className={styles['steps']}>
-        {steps.map((step) => (
-          <Step key={step.name} step={step} />
-        ))}
-      </ol>
-      {failed?.problem && <ProblemView problem={failed.problem} actions={fixes} />}
+    <div ref={part} className={styles['test']}>
+      {failed?.problem ? (
+        <ProblemView problem={failed.problem} actions={fixes} />
+      ) : (
+        <Callout tone="good" icon={CircleCheck} role="status" title="The connection works">
+          <p>The service accepts the key for {environment}. No link was created.</p>
+        </Callout>
+      )}
+      <UnstyledButton className={styles['advanced']} aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={15} aria-hidden data-open={open || undefined} />
+        {failed
+          ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${names[failed.name]}`
+          : `All ${steps.length} steps`}
+      </UnstyledButton>
+      {open && (
+        <ol className={styles['steps']}>
+          {steps.map((step) => (
+            <Step key={step.name} step={step} />
+          ))}
+        </ol>
+      )}
     </div>
   )
 }

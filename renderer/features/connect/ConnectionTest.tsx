@@ -34,7 +34,7 @@ function Walking({ cancel }: { cancel: () => void }) {
   return (
     <div ref={part} className={styles['walking']} role="status">
       <Loader size={16} aria-hidden />
-      <span>Walking to the service step by step. No link is made.</span>
+      <span>Testing the connection. No link is created.</span>
       <Button size="xs" variant="default" onClick={cancel}>
         Cancel
       </Button>

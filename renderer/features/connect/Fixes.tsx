@@ -74,7 +74,7 @@ function LookWithBrowser({ baseUrl }: { baseUrl: string }) {
       variant="default"
       leftSection={<ExternalLink size={14} aria-hidden />}
     >
-      Open the address in the browser
+      Open the address in your browser
     </Button>
   )
 }

@@ -24,7 +24,7 @@ export function Notes({ form }: { form: Form }) {
   return (
     <Textarea
       label="Notes"
-      placeholder="Who to ask, what it is for"
+      placeholder="What it is for, who to ask"
       autosize
       minRows={1}
       maxRows={6}

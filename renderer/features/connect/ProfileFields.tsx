@@ -45,7 +45,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
     <FieldList
       rows={[
         { name: 'Base URL', value: <code>{profile.baseUrl}</code> },
-        { name: 'Link host', value: <code>{profile.linkHosts.join(', ')}</code> },
+        { name: 'Link domain', value: <code>{profile.linkHosts.join(', ')}</code> },
       ]}
     />
   )
@@ -63,7 +63,7 @@ export function HeaderValues({ form }: { form: Form }) {
       </UnstyledButton>
       <Collapse expanded={shown} transitionDuration={120}>
         <div className={styles['headerValues']}>
-          <p>The value of the ENVIRONMENT header. Change it only when the service asks for other words.</p>
+          <p>The value sent in the ENVIRONMENT header. Change it only if the service expects another one.</p>
           <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />
           <TextInput label="For development" spellCheck={false} {...form.getInputProps('development')} />
         </div>

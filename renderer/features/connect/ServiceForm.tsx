@@ -28,7 +28,9 @@ interface ServiceFormProps {
 export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
   const { profile, environment } = options
   const { form, save, test, runSave, runTest } = useServiceForm(options)
-  const startTest = () => form.onSubmit(runTest, focusFirstFault)()
+  const startTest = () => {
+    if (!runTest()) focusFirstFault()
+  }
   const problem = save.error?.problem
   const embedded = profile?.kind === 'embedded'
   return (
@@ -55,21 +57,23 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
       )}
       <div className={styles['actions']}>
         {save.isSuccess && !form.isDirty() && <Saved />}
-        <Button variant="default" loading={test.isPending} onClick={startTest}>
+        <Button variant="default" loading={test?.isPending ?? false} onClick={startTest}>
           Test connection
         </Button>
         <Button type="submit" loading={save.isPending}>
           {saveLabel}
         </Button>
       </div>
-      <ConnectionTest
-        test={test}
-        environment={environment}
-        fix={(changes) => {
-          form.setValues(changes)
-          startTest()
-        }}
-      />
+      {test && (
+        <ConnectionTest
+          test={test}
+          environment={environment}
+          fix={(changes) => {
+            form.setValues(changes)
+            startTest()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useStartEmbedded } from '../../api/embedded.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useTryLocal } from '../../api/profiles.ts'
 import styles from './connect.module.css'
 
@@ -13,29 +15,46 @@ interface CardProps {
 /** One button, no account: the service on this computer. */
 export function TryLocalCard({ keyStore, done }: CardProps) {
   const tryLocal = useTryLocal()
+  const start = () => tryLocal.mutate(undefined, { onSuccess: done })
+  const problem = tryLocal.error?.problem
   return (
     <section className={styles['card']} aria-labelledby="try-heading">
       <div className={styles['cardHead']}>
         <span className={styles['cardIcon']}>
           <Laptop size={18} aria-hidden />
         </span>
-        <h2 id="try-heading">Start right here</h2>
+        <h2 id="try-heading">Start on this computer</h2>
       </div>
-      <p>Runs a real link service on this computer, with a project of your own. Ready in a second.</p>
+      <p>Run a real link service right here, with a project of your own. It is ready in a second.</p>
       <ul className={styles['promises']}>
-        <Promise>No account, and nothing leaves this computer</Promise>
+        <Promise>No account needed, and nothing leaves this computer</Promise>
         <Promise>{keyPromise(keyStore)}</Promise>
         <Promise>Connect to your company’s service later</Promise>
       </ul>
-      <Button
-        fullWidth
-        loading={tryLocal.isPending}
-        onClick={() => tryLocal.mutate(undefined, { onSuccess: done })}
-      >
+      <Button fullWidth loading={tryLocal.isPending} onClick={start}>
         Try it on this computer
       </Button>
-      {tryLocal.error && <ProblemView problem={tryLocal.error.problem} />}
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={problem.code === 'embedded_port_taken' && <UseAnotherPort then={start} />}
+        />
+      )}
     </section>
+  )
+}
+
+function UseAnotherPort({ then }: { then: () => void }) {
+  const move = useStartEmbedded()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={move.isPending}
+      onClick={() => move.mutate('free', { onSuccess: then, onError: (error) => sayProblem(error.problem) })}
+    >
+      Use another port
+    </Button>
   )
 }
 
@@ -48,5 +67,5 @@ function Promise({ children }: { children: string }) {
 }
 
 function keyPromise({ kind, name }: KeyStoreState): string {
-  return kind === 'keychain' ? `Its key is kept in ${name}` : 'Its key is made anew whenever it is needed'
+  return kind === 'keychain' ? `Its key is kept in ${name}` : 'Links are kept on this computer'
 }

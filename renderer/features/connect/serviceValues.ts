@@ -1,4 +1,4 @@
-import { readBaseUrl } from '../../../contract/baseUrl.ts'
+import { mistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
 import { faultsOf } from '../../../contract/faults.ts'
 import type { Faults } from '../../../contract/faults.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
@@ -72,6 +72,11 @@ function linkHostsIn(text: string): string[] {
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
+/** What a test of the connection needs to be right, by the form's field: neither a name nor notes, and a key only if one is there. */
+export function testFaults(values: ServiceValues): ServiceFaults {
+  return serviceFaults({ ...values, name: 'unnamed', notes: '' }, true)
+}
+
 /** Every fault at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
 export function serviceFaults(values: ServiceValues, keyOptional: boolean): ServiceFaults {
   const input = profileInput.safeParse(profileInputOf(values))
@@ -85,6 +90,8 @@ export function serviceFaults(values: ServiceValues, keyOptional: boolean): Serv
 
 function baseUrlFault(text: string): string | null {
   if (text.trim() === '') return 'Enter the address of the service.'
+  const scheme = mistypedScheme(text)
+  if (scheme !== null) return `The address begins with “${scheme}”. Change that to https://.`
   const url = readBaseUrl(text)
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }

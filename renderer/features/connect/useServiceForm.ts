@@ -1,11 +1,19 @@
 import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
+import type { CallInput } from '../../../contract/calls.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { Keep } from '../keys/keep.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useConnectionTest, useSaveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { byField, newService, profileInputOf, serviceFaults, serviceValuesOf } from './serviceValues.ts'
+import {
+  byField,
+  newService,
+  profileInputOf,
+  serviceFaults,
+  serviceValuesOf,
+  testFaults,
+} from './serviceValues.ts'
 import type { ServiceValues } from './serviceValues.ts'
 
 interface ServiceFormOptions {
@@ -43,13 +51,29 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       },
     )
   }
-  const runTest = (values: ServiceValues) => {
+  const testInput = (values: ServiceValues): TestInput => ({
+    // Notes and hosts say nothing of the way, and a name may still be missing or too long.
+    profile: { ...profileInputOf(values), name: '', notes: '', linkHosts: [] },
+    environment,
+    ...keyOf(values),
+    ...(profile && !values.key ? { profileId: profile.id } : {}),
+  })
+  /** Walks with what the form holds; gives whether it could. */
+  const runTest = (): boolean => {
+    const values = form.getValues()
+    const faults = testFaults(values)
+    form.setErrors(faults)
+    if (Object.keys(faults).length > 0) return false
     save.reset()
-    const stored = profile && !values.key ? { profileId: profile.id } : {}
-    test.mutate({ profile: profileInputOf(values), ...keyOf(values), environment, ...stored }, { onError })
+    test.mutate(testInput(values), { onError })
+    return true
   }
-  return { form, save, test, runSave, runTest }
+  // What came of another address, key or environment says nothing of this one.
+  const isTested = JSON.stringify(test.variables) === JSON.stringify(testInput(form.getValues()))
+  return { form, save, test: isTested ? test : null, runSave, runTest }
 }
+
+type TestInput = CallInput<'connection.test'>
 
 function settle(form: UseFormReturnType<ServiceValues>, values: ServiceValues): void {
   form.setValues(values)

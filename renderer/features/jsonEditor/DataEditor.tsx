@@ -1,11 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
-import { Suspense, lazy, useId, useState } from 'react'
+import { Suspense, lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Remark } from '../../ui/Remark.tsx'
-import { useField } from '../../link/FormContext.tsx'
+import { useUndoToast } from '../../ui/useUndoToast.ts'
+import { useField, useFormStore } from '../../link/FormContext.tsx'
 import { useShownFault } from '../../link/FormChecks.tsx'
 import { Rows } from './Rows.tsx'
+import type { RemovedRow } from './rowsStore.ts'
 import { formatJson } from './formatJson.ts'
 import { isTree } from './tree.ts'
 import { asText, unsafeNumbersIn } from './unsafeNumbers.ts'
@@ -23,6 +25,8 @@ export function DataEditor() {
   // What is wrong is said here; `-error` as the kit names it for every other field.
   const messages = `${useId()}-error`
   const readable = isTree(data)
+  const offerUndo = useRowUndo()
+  const body = useRef<HTMLDivElement>(null)
   return (
     <div className={styles['data']} data-fault={fault !== undefined || undefined}>
       <div className={styles['bar']}>
@@ -48,21 +52,23 @@ export function DataEditor() {
         )}
         <span className={styles['size']}>{sizeOf(data, limits.dataBytes)}</span>
       </div>
-      {view === 'rows' ? (
-        <Rows text={data} onChange={setData} showText={() => setView('json')} />
-      ) : (
-        <Suspense fallback={<div className={styles['editor']} aria-busy />}>
-          <CodeEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
-        </Suspense>
-      )}
+      <div ref={body} className={styles['body']}>
+        {view === 'rows' ? (
+          <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
+        ) : (
+          <Suspense fallback={<div className={styles['editor']} aria-busy />}>
+            <CodeEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
+          </Suspense>
+        )}
+      </div>
       <div id={messages} className={styles['messages']}>
         {fault !== undefined && (
           <p className={styles['fault']} role="status">
             {fault}
           </p>
         )}
-        {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
-        {readable && <UnsafeNumbers text={data} onChange={setData} />}
+        {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
+        {readable && <UnsafeNumbers text={data} onChange={setData} focusRest={() => focusIn(body.current)} />}
       </div>
     </div>
   )
@@ -71,24 +77,52 @@ export function DataEditor() {
 interface UnsafeNumbersProps {
   text: string
   onChange: (text: string) => void
+  /** Where the focus goes when no number is left. */
+  focusRest: () => void
 }
 
 /** Says which numbers an app written in JavaScript would read as other ones, with a way out for each. */
-function UnsafeNumbers({ text, onChange }: UnsafeNumbersProps) {
+function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
   const [first, ...more] = unsafeNumbersIn(text)
   if (!first) return null
+  const store = () => {
+    onChange(asText(text, first))
+    if (more.length === 0) focusRest()
+  }
   return (
     <p className={styles['warning']} role="status">
       <TriangleAlert size={14} aria-hidden />
       <span>
-        <code>{first.spelling}</code> is sent as it is, but an app in JavaScript reads{' '}
-        <code>{first.readAs}</code>.{more.length > 0 && ` So it is with ${more.length} more.`}
+        <code>{first.spelling}</code> is sent as written, but an app written in JavaScript reads it as{' '}
+        <code>{first.readAs}</code>.{more.length > 0 && ` ${moreNumbers(more.length)}`}
       </span>
-      <Button size="compact-xs" variant="default" onClick={() => onChange(asText(text, first))}>
-        Make it a text
+      <Button size="compact-xs" variant="default" onClick={store}>
+        Store as text
       </Button>
     </p>
   )
+}
+
+function moreNumbers(count: number): string {
+  return count === 1 ? '1 more number has this problem.' : `${count} more numbers have this problem.`
+}
+
+function focusIn(body: HTMLElement | null): void {
+  body?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
+}
+
+/** Offers a row back that was taken away, for as long as the text is what was left of it. */
+function useRowUndo(): (row: RemovedRow) => void {
+  const form = useFormStore()
+  const showUndo = useUndoToast()
+  return ({ label, before, after }) => {
+    const withdraw = showUndo({ message: `Removed ${label}.`, undo: () => form.set({ data: before }) })
+    const stop = form.subscribe(() => {
+      if (form.get().data === after) return
+      stop()
+      withdraw()
+    })
+  }
 }
 
 /** How large a text is as UTF-8, beside how large it may be: "1.2 of 32 KiB". */

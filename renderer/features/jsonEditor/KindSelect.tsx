@@ -40,7 +40,7 @@ export function KindSelect({ state, path, label, edit }: KindSelectProps) {
   return (
     <select
       className={styles['cell']}
-      aria-label={`Kind of ${label}`}
+      aria-label={`Type of ${label}`}
       value={kind}
       onChange={(event) => change(event.currentTarget.value as Kind)}
     >

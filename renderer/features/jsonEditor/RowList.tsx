@@ -4,8 +4,8 @@ import { memo, useId, useState } from 'react'
 import { KindSelect } from './KindSelect.tsx'
 import { RowFold } from './RowFold.tsx'
 import { RowValue } from './RowValue.tsx'
-import { focusNewRow } from './rowFocus.ts'
-import { addRow, keyOf, removeRow, rename, spellingAt } from './rowsState.ts'
+import { focusNeighbour, focusNewRow } from './rowFocus.ts'
+import { addRow, keyOf, rename, spellingAt } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { entryAt, nodeAt } from './tree.ts'
@@ -21,11 +21,11 @@ const foldedFrom = 20
 interface RowListProps {
   state: RowsState
   path: Path
-  edit: RowsStore['edit']
+  store: RowsStore
 }
 
 /** The rows of one object or array. */
-export function RowList({ state, path, edit }: RowListProps) {
+export function RowList({ state, path, store }: RowListProps) {
   const [limit, setLimit] = useState(shownAtOnce)
   const { entries } = nodeAt(state.tree, path)
   const hidden = entries.length - limit
@@ -34,7 +34,7 @@ export function RowList({ state, path, edit }: RowListProps) {
     <ul className={styles['list']}>
       {entries.slice(0, limit).map((_, place) => {
         const at = [...path, place]
-        return <Row key={keyOf(at)} state={state} path={at} source={spellingAt(state, at)} edit={edit} />
+        return <Row key={keyOf(at)} state={state} path={at} source={spellingAt(state, at)} store={store} />
       })}
       {hidden > 0 && (
         <li>
@@ -52,12 +52,13 @@ interface RowProps {
   path: Path
   /** How the row stands in the text: as long as it is the same, nothing is drawn anew. */
   source: string
-  edit: RowsStore['edit']
+  store: RowsStore
 }
 
 /** One value: its name, its kind, the value itself. An object or array has its rows below. */
 const Row = memo(
-  function Row({ state, path, edit }: RowProps) {
+  function Row({ state, path, store }: RowProps) {
+    const { edit } = store
     const { name, node } = entryAt(state.tree, path)
     const isNest = node.kind === 'object' || node.kind === 'array'
     const [open, setOpen] = useState(node.entries.length <= foldedFrom)
@@ -94,14 +95,17 @@ const Row = memo(
           <ActionIcon
             size="sm"
             aria-label={`Remove ${label}`}
-            onClick={() => edit((now) => removeRow(now, path))}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget)
+              store.remove(path, label)
+            }}
           >
             <X size={14} aria-hidden />
           </ActionIcon>
         </div>
         {isNest && open && (
           <div className={styles['nest']} id={below}>
-            <RowList state={state} path={path} edit={edit} />
+            <RowList state={state} path={path} store={store} />
             <button
               type="button"
               className={styles['add']}

@@ -5,26 +5,29 @@ import { RowList } from './RowList.tsx'
 import { focusNewRow, goToNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore } from './rowsStore.ts'
+import type { RemovedRow } from './rowsStore.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowsProps {
   text: string
   /** Must stay the same function. */
   onChange: (text: string) => void
+  /** Must stay the same function. */
+  onRemoved: (row: RemovedRow) => void
   /** Leads to the text, where a fault is shown at its place. */
   showText: () => void
 }
 
 /** App data as typed rows, for people who have never seen JSON. Every edit is an edit of the text. */
-export function Rows({ text, onChange, showText }: RowsProps) {
-  const [store] = useState(() => createRowsStore(onChange))
+export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
+  const [store] = useState(() => createRowsStore(onChange, onRemoved))
   const state = store.read(text)
   if (!state) return <Unreadable showText={showText} />
   const isEmpty = state.tree.root.entries.length === 0
   return (
     <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={goToNextRow}>
-      {isEmpty && <p className={styles['noRows']}>Nothing is passed to the app yet.</p>}
-      <RowList state={state} path={[]} edit={store.edit} />
+      {isEmpty && <p className={styles['noRows']}>No app data yet.</p>}
+      <RowList state={state} path={[]} store={store} />
       <div data-add>
         <Button
           size="xs"
@@ -45,9 +48,9 @@ export function Rows({ text, onChange, showText }: RowsProps) {
 function Unreadable({ showText }: { showText: () => void }) {
   return (
     <div className={styles['unreadable']}>
-      <p>This is not a JSON object at the moment, so it cannot be shown as rows.</p>
+      <p>This is not a JSON object yet, so it cannot be shown as rows.</p>
       <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
-        Mend it as JSON
+        Fix it in the JSON editor
       </Button>
     </div>
   )

@@ -37,3 +37,15 @@ export function focusNewRow(button: HTMLElement): void {
     fields?.[0]?.focus()
   })
 }
+
+/**
+ * Keeps the focus when a row is taken away by its button. Rows are drawn by their places, so this very button becomes that
+ * of the next row. After the last row the one before has the focus, and after the only one the *Add* button below.
+ */
+export function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li')
+  const before = row?.previousElementSibling
+  const same = before?.querySelector<HTMLElement>(':scope > div:first-child > button:last-child')
+  const next = row?.nextElementSibling ? button : (same ?? addButton(row?.parentElement?.nextElementSibling))
+  next?.focus()
+}

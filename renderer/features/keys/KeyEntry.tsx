@@ -72,7 +72,7 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
         />
       )}
       <div className={styles['actions']}>
-        {profile.key !== 'none' && <p>The old key stays until the service has accepted the new one.</p>}
+        {profile.key !== 'none' && <p>The old key is kept until the service has accepted the new one.</p>}
         {cancel && (
           <Button variant="default" onClick={cancel}>
             Cancel

@@ -22,8 +22,8 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
         <div className={styles['place']}>
           <KeyRound size={16} aria-hidden />
           <span>
-            {profile.key === 'none' ? 'None yet' : placeInWords(profile.key, keyStore)}. The app makes another
-            one whenever it is missing.
+            {profile.key === 'none' ? 'Created when it is needed' : placeInWords(profile.key, keyStore)}.
+            Linkwright looks after this key by itself.
           </span>
         </div>
       ) : (

@@ -9,15 +9,15 @@ export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
   if (kind === 'memory') {
     return (
       <Warning>
-        Kept only until you close the app: this computer’s key store cannot be used
-        {reason ? `, since ${storeReasons[reason].since}` : ''}.
+        Kept only until you close the app: this computer’s key store can’t be used
+        {reason ? `, because ${storeReasons[reason].since}` : ''}.
       </Warning>
     )
   }
   if (reason) {
     return (
       <Warning>
-        To be kept in {name}. {storeReasons[reason].title}: {storeReasons[reason].advice}
+        Will be kept in {name}. {storeReasons[reason].title}: {storeReasons[reason].advice}
       </Warning>
     )
   }

@@ -35,8 +35,8 @@ export function RemoveKey({ profile, done }: RemoveKeyProps) {
       }
     >
       <p>
-        Nothing can be created or looked up with this profile until a key is entered again. At the service the
-        key stays valid: whoever has a copy can still use it.
+        You can’t create or look up links with this profile until you enter a key again. The key itself stays
+        valid: anyone who has a copy can still use it.
       </p>
       {remove.error && <ProblemView problem={remove.error.problem} />}
     </Callout>

@@ -15,7 +15,7 @@ export const storeReasons: Record<Reason, ReasonText> = {
     since: 'the system library for it (libsecret) is not installed',
     title: 'The system library is missing',
     advice:
-      'Install libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch. Then look again.',
+      'Install libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch. Then check again.',
   },
   no_bus: {
     since: 'there is no session bus (D-Bus) to reach it',
@@ -27,33 +27,34 @@ export const storeReasons: Record<Reason, ReasonText> = {
     since: 'no key store program is running',
     title: 'No key store program is running',
     advice:
-      'Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service on. Then look again.',
+      'Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service turned on. Then check again.',
   },
   no_collection: {
     since: 'it has no default keyring yet',
     title: 'There is no keyring yet',
-    advice: 'Make a default keyring in Passwords and Keys, or sign in at the desktop once. Then look again.',
+    advice:
+      'Create a default keyring in Passwords and Keys, or sign in at the desktop once. Then check again.',
   },
   locked: {
     since: 'it is locked',
     title: 'It is locked',
     advice:
-      'Unlock it with its password, in its own program or by signing in again. The system may ask as soon as a key is needed.',
+      'Unlock it with its password, in its own program or by signing in again. Your system may ask for it as soon as a key is needed.',
   },
   denied: {
     since: 'the system denied access to it',
     title: 'The system refused access',
     advice:
-      'A prompt was cancelled, or Linkwright is not allowed in. Try again and allow the access when the system asks.',
+      'A prompt was cancelled, or Linkwright isn’t allowed to use it. Try again and allow access when the system asks.',
   },
   timed_out: {
     since: 'it did not answer',
     title: 'It did not answer',
-    advice: 'A prompt may be open in another window. Answer it, then look again.',
+    advice: 'A prompt may be open in another window. Answer it, then check again.',
   },
   failed: {
     since: 'it reported an error',
     title: 'It reported an error',
-    advice: 'Look again. If it stays, restart the key store’s program or sign in again.',
+    advice: 'Check again. If that doesn’t help, restart the key store’s program or sign in again.',
   },
 }

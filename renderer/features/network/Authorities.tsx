@@ -48,13 +48,13 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
               loading={set.isPending}
               onClick={onClick}
             >
-              {authorities.length > 0 ? 'Take another file' : 'Add a file'}
+              {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
             </Button>
           )}
         </FileButton>
         {authorities.length > 0 && (
           <Button size="xs" variant="default" onClick={() => set.mutate(null)}>
-            Trust only the system’s
+            Remove them all
           </Button>
         )}
       </div>
@@ -68,7 +68,7 @@ function Until({ iso }: { iso: string }) {
   return (
     <span data-over={over || undefined}>
       {when(iso)}
-      {over && ', which is over'}
+      {over && ', expired'}
     </span>
   )
 }

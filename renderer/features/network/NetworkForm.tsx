@@ -44,9 +44,9 @@ export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
 }
 
 const limits = [
-  { field: 'connectSeconds', label: 'For the connection' },
-  { field: 'idleSeconds', label: 'Without any answer' },
-  { field: 'totalSeconds', label: 'For a request in all' },
+  { field: 'connectSeconds', label: 'Connecting' },
+  { field: 'idleSeconds', label: 'No response' },
+  { field: 'totalSeconds', label: 'Whole request' },
 ] as const
 
 /** How long the app waits, in seconds. */

@@ -18,8 +18,8 @@ export function NetworkPanel() {
       <section className={styles['part']} aria-labelledby="authorities-heading">
         <h3 id="authorities-heading">Certificate authorities</h3>
         <p className={styles['lead']}>
-          <ShieldCheck size={14} aria-hidden /> Every certificate is verified, always. If your company signs
-          its own, add the file of its authority; the system’s authorities stay trusted beside it.
+          <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
+          own, add its authority’s file. The authorities your system trusts stay trusted.
         </p>
         <Authorities authorities={authorities} />
       </section>

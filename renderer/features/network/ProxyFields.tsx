@@ -17,17 +17,17 @@ export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
         <div className={styles['radios']}>
           <Radio
             value="system"
-            label="As the system says"
-            description="HTTPS_PROXY and NO_PROXY, or the system’s own setting"
+            label="Use system proxy"
+            description="HTTPS_PROXY and NO_PROXY, or your system’s setting"
           />
-          <Radio value="none" label="None" description="Every service is reached directly" />
-          <Radio value="manual" label="This one" />
+          <Radio value="none" label="No proxy" description="Connect to every service directly" />
+          <Radio value="manual" label="Custom" />
         </div>
       </Radio.Group>
       {manual && (
         <div className={styles['indented']}>
           <TextInput
-            label="Address of the proxy"
+            label="Proxy address"
             placeholder="http://proxy.example.com:3128"
             inputMode="url"
             autoComplete="off"
@@ -35,8 +35,8 @@ export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
             {...form.getInputProps('proxyUrl')}
           />
           <TextInput
-            label="Without it"
-            description="Hosts that are reached directly, separated by commas"
+            label="No proxy for"
+            description="Hosts to connect to directly, separated by commas"
             placeholder="intranet.example.com, .local"
             autoComplete="off"
             spellCheck={false}
@@ -46,8 +46,8 @@ export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
       )}
       <p className={styles['inForce']}>
         {inForce === null
-          ? 'The profile in use is reached directly now.'
-          : 'The profile in use is reached over '}
+          ? 'Right now, the profile in use connects directly.'
+          : 'Right now, the profile in use connects through '}
         {inForce !== null && <code>{inForce}</code>}
       </p>
     </>

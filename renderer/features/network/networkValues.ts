@@ -42,7 +42,7 @@ export function networkFaults(values: NetworkValues): Partial<Record<keyof Netwo
   const url = URL.parse(values.proxyUrl.trim())
   const isProxy = url !== null && /^https?:$/.test(url.protocol)
   if (values.proxy !== 'manual' || isProxy) return faults
-  return { proxyUrl: 'Enter the address of the proxy, such as http://proxy.example.com:3128.', ...faults }
+  return { proxyUrl: 'Enter the proxy’s address, such as http://proxy.example.com:3128.', ...faults }
 }
 
 function numberIn(text: string): number {

@@ -1,6 +1,7 @@
 import { Button, FileButton, Modal } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { usePresets, useSavePreset } from '../../api/presets.ts'
@@ -9,9 +10,10 @@ import { PresetRow } from './PresetRow.tsx'
 import { fromFile } from './preset.ts'
 import styles from './presets.module.css'
 
-/** All presets: share and take files, choose what new links begin with, remove. */
+/** All presets: share and take files, choose what new links begin with, delete. */
 export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const presets = usePresets()
+  const open = useRef<HTMLButtonElement>(null)
   const known = presets.data?.presets ?? []
   const standard = presets.data?.defaults[profile.id]
   return (
@@ -19,21 +21,27 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
       {presets.error && <ProblemView problem={presets.error.problem} />}
       {presets.data && known.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">
-          Save a form that you fill in again and again, or open a preset that somebody shared with you.
+          Save what you fill in again and again, or open a preset that somebody shared with you.
         </Empty>
       )}
       <ul className={styles['list']} aria-label="Presets">
         {known.map((preset) => (
-          <PresetRow key={preset.id} preset={preset} profile={profile} isDefault={preset.id === standard} />
+          <PresetRow
+            key={preset.id}
+            preset={preset}
+            profile={profile}
+            isDefault={preset.id === standard}
+            focusRest={() => open.current?.focus()}
+          />
         ))}
       </ul>
-      <OpenFile />
+      <OpenFile button={open} />
     </Modal>
   )
 }
 
 /** Takes a shared preset in. A file that is none is said, and nothing happens. */
-function OpenFile() {
+function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null> }) {
   const save = useSavePreset()
   const [refused, setRefused] = useState<string | null>(null)
   const open = async (file: File | null) => {
@@ -48,6 +56,7 @@ function OpenFile() {
         {(button) => (
           <Button
             {...button}
+            ref={ref}
             variant="default"
             leftSection={<FileUp size={15} aria-hidden />}
             loading={save.isPending}
@@ -58,7 +67,7 @@ function OpenFile() {
       </FileButton>
       {refused !== null && (
         <p className={styles['refused']} role="alert">
-          {refused} is not a preset of Linkwright.
+          “{refused}” is not a Linkwright preset.
         </p>
       )}
       {save.error && <ProblemView problem={save.error.problem} />}

@@ -5,7 +5,7 @@ import { useFormStore } from '../../link/FormContext.tsx'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { readPreset, summaryOf } from './preset.ts'
-import { useApplyPreset } from './useApplyPreset.tsx'
+import { useApplyPreset } from './useApplyPreset.ts'
 import styles from './presets.module.css'
 
 const SavePreset = lazy(() => import('./SavePreset.tsx'))
@@ -41,7 +41,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           ))}
           {known.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<BookmarkPlus size={15} aria-hidden />} onClick={() => setDialog('save')}>
-            Save as a preset
+            Save as preset
           </Menu.Item>
           <Menu.Item leftSection={<Settings2 size={15} aria-hidden />} onClick={() => setDialog('manage')}>
             Manage presets

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { Preset } from '../../../contract/calls/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { useRemovePreset, useSetDefaultPreset } from '../../api/presets.ts'
+import { useSetDefaultPreset } from '../../api/presets.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useDeletePreset } from './useDeletePreset.ts'
 import { fileNameOf, readPreset, summaryOf, toFile } from './preset.ts'
 import styles from './presets.module.css'
 
@@ -14,14 +15,17 @@ interface PresetRowProps {
   preset: Preset
   profile: SavedProfile
   isDefault: boolean
+  /** Where the focus goes when this was the last one. */
+  focusRest: () => void
 }
 
 const onError = (error: ProblemError) => sayProblem(error.problem)
 
 /** One preset and what can be done with it. */
-export function PresetRow({ preset: { id, name, form }, profile, isDefault }: PresetRowProps) {
+export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
+  const { id, name, form } = preset
   const setDefault = useSetDefaultPreset()
-  const remove = useRemovePreset()
+  const remove = useDeletePreset()
   // The mark follows the press at once; what is kept follows a moment later.
   const [wanted, setWanted] = useState<boolean | null>(null)
   const fields = readPreset(form) ?? {}
@@ -49,11 +53,27 @@ export function PresetRow({ preset: { id, name, form }, profile, isDefault }: Pr
           <Download size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Remove">
-        <ActionIcon aria-label={`Remove ${name}`} onClick={() => remove.mutate(id, { onError })}>
+      <Tooltip label="Delete">
+        <ActionIcon
+          aria-label={`Delete ${name}`}
+          data-delete
+          onClick={(event) => {
+            if (!focusNeighbour(event.currentTarget)) focusRest()
+            remove(preset)
+          }}
+        >
           <Trash2 size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </li>
   )
+}
+
+/** The button of this row is about to go with it: the same one of the next row has the focus then, or of the one before. */
+function focusNeighbour(button: HTMLElement): boolean {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const same = next?.querySelector<HTMLElement>('[data-delete]')
+  same?.focus()
+  return same !== undefined && same !== null
 }

@@ -20,7 +20,7 @@ export default function SavePreset({ form, close }: { form: FormValues; close: (
     save.mutate(input, { onSuccess: close })
   }
   return (
-    <Modal opened onClose={close} title="Save as a preset" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Save as preset" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <TextInput
           label="Name"
@@ -29,7 +29,7 @@ export default function SavePreset({ form, close }: { form: FormValues; close: (
           error={problem?.fields?.['name']}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Checkbox.Group label="Parts of the form" value={parts} onChange={setParts}>
+        <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
           <div className={styles['checks']}>
             {sectionNames.map((section) => (
               <Checkbox key={section} value={section} label={sectionTitles[section]} />

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { isObject } from '../../../contract/json.ts'
 import { fieldsIn, namesOf, sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
 import { formValues } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
+import { withTargets } from '../../link/phoneTargets.ts'
 import { valuesOf } from '../../link/valuesOf.ts'
 
 /** The fields of a form that a preset fills in. */
@@ -36,12 +38,12 @@ export function applied(form: FormValues, preset: PresetForm): FormValues {
 /** What a preset fills in, as a list of its sections. */
 export function summaryOf(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sectionTitles[name])
-  return titles.length > 0 ? titles.join(', ') : 'Nothing yet'
+  return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 
 /** Reads a kept preset, leaving out what is not understood; `null` when it is none. */
 export function readPreset(form: unknown): PresetForm | null {
-  const read = formValues.partial().safeParse(form)
+  const read = formValues.partial().safeParse(isObject(form) ? withTargets(form) : form)
   if (!read.success) return null
   return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
 }

@@ -25,8 +25,8 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
           {rows.map(({ name, development, production }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{development ?? 'Not known'}</td>
-              <td className={styles['new']}>{production ?? 'Not known'}</td>
+              <td>{development ?? 'Unknown'}</td>
+              <td className={styles['new']}>{production ?? 'Unknown'}</td>
             </tr>
           ))}
         </tbody>
@@ -44,7 +44,7 @@ export function Definition({ request, faults }: { request: GenerateRequest; faul
         <Equal size={15} aria-hidden /> What stays the same
       </h3>
       {fields.length === 0 ? (
-        <p className={styles['note']}>The link has no fields of its own: the service decides everything.</p>
+        <p className={styles['note']}>This link sets no fields of its own; the service decides everything.</p>
       ) : (
         <dl className={styles['same']}>
           {fields.map(({ field, name, value, fault }) => (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { Differences } from '../record/Differences.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
 import type { Promotable } from './promotion.ts'
@@ -42,7 +43,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
           again={{
             label: 'Compare and create again',
             meaning:
-              'leads back to the comparison. If the first request did arrive, there are two links in production then.',
+              'takes you back to the comparison. If the first request did arrive, there are two links in production then.',
             start: startAnew,
           }}
         />
@@ -68,15 +69,19 @@ function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
     <div className={styles['promote']}>
       <div className={styles['pair']} role="status">
         <EnvironmentBadge environment="production" />
-        <strong>{link}</strong>
+        <strong>
+          <LongText text={link} />
+        </strong>
         <EnvironmentBadge environment="development" />
-        <span>{from.link}</span>
+        <span>
+          <LongText text={from.link ?? ''} />
+        </span>
       </div>
       <Differences differences={made.differences} />
       <div className={styles['actions']}>
         <CopyButton text={link} label="Copy production link" />
         <Button variant="default" onClick={() => go(`/created/${made.id}`)}>
-          Show it
+          Show the link
         </Button>
       </div>
     </div>

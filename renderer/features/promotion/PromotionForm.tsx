@@ -42,7 +42,7 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
       {profiles.length > 1 && (
         <Select
           label="Profile"
-          description="Whose production the link is made in."
+          description="The link is created in this profile’s production."
           allowDeselect={false}
           data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           value={target.id}
@@ -60,7 +60,7 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
         <span className={styles['note']} role="status">
           {sending
             ? 'Waiting for the service.'
-            : 'Nothing is sent until you press it. The development link stays.'}
+            : 'Nothing is sent until you press the button. The development link stays as it is.'}
         </span>
         <Button variant="default" disabled={sending} onClick={close}>
           Cancel

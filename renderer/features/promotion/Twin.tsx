@@ -17,8 +17,8 @@ export function Twin({ record, profileId }: { record: Promotable; profileId: str
       <Callout tone="warn" icon={TriangleAlert} role="status" title="This link may be in production already">
         <p>
           It was sent there before, and it is{' '}
-          <Link href={`/links/${twin.id}`}>not certain what came of it</Link>. Promoting again may make a
-          second one.
+          <Link href={`/links/${twin.id}`}>not certain whether it was created</Link>. Promoting again may
+          create a second one.
         </p>
       </Callout>
     )
@@ -26,7 +26,7 @@ export function Twin({ record, profileId }: { record: Promotable; profileId: str
   return (
     <Callout tone="warn" icon={TriangleAlert} role="status" title="This link is in production already">
       <p>
-        <Link href={linkPage(twin.id)}>{twin.link}</Link> has the same definition. Promoting again makes a
+        <Link href={linkPage(twin.id)}>{twin.link}</Link> has the same definition. Promoting again creates a
         second one.
       </p>
     </Callout>

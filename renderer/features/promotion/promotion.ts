@@ -30,7 +30,7 @@ export function changesOf(from: SavedProfile | undefined, record: Promotable, to
     },
     { name: 'Profile', development: record.profileName, production: to.name },
     { name: 'Service', development: from?.baseUrl ?? null, production: to.baseUrl },
-    { name: 'Link', development: record.link, production: 'A new one' },
+    { name: 'Link', development: record.link, production: 'A new link' },
   ]
   return rows.filter(({ development, production }) => development !== production)
 }

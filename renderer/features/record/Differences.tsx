@@ -4,25 +4,25 @@ import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './record.module.css'
 
-/** Whether the service stored what was asked, field by field. */
+/** Whether the service stored what it was asked for, field by field. */
 export function Differences({ differences }: { differences: Difference[] | null }) {
   if (differences === null) {
     return (
-      <Callout tone="quiet" icon={Clock} title="Not read back yet">
-        <p>The link was made, but the service has not shown what it stored. Look it up to compare.</p>
+      <Callout tone="quiet" icon={Clock} title="Not checked yet">
+        <p>The link was created, but the service has not shown yet what it stored. Look it up to compare.</p>
       </Callout>
     )
   }
   if (differences.length === 0) {
     return (
       <Callout tone="good" icon={CircleCheck} title="Stored as requested">
-        <p>The link was read back, and every field is what you asked for.</p>
+        <p>The link was looked up again, and every field is exactly what you asked for.</p>
       </Callout>
     )
   }
   return (
     <Callout tone="warn" icon={TriangleAlert} title="The service stored something else" role="status">
-      <p>The link works, but not in every way you asked for.</p>
+      <p>The link works, but some of it is not what you asked for.</p>
       <table className={styles['differences']}>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defa
         <>
           <TextInput
             aria-label="User agent"
-            placeholder="Paste what a browser calls itself, as it stands in a log"
+            placeholder="Paste a browser’s user agent, for example from a log"
             autoComplete="off"
             spellCheck={false}
             autoFocus
@@ -34,7 +34,7 @@ export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defa
             <ul className={styles['outcomes']} aria-label="What this user agent gets">
               <OutcomeRow
                 visit={{
-                  who: `Counts as ${visitorName(visitor)}`,
+                  who: `Treated as ${visitorName(visitor)}`,
                   device: visitor.crawler ? 'chat' : visitor.platform === 'desktop' ? 'desktop' : 'phone',
                   outcome: decide(rules, { visitor, appInstalled: false, defaults }),
                 }}

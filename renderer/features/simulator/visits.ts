@@ -43,12 +43,12 @@ export function simulate(rules: RedirectRules, defaults: Visit['defaults']): Sim
 
 const verbs: Record<Outcome['kind'], string> = {
   inactive: 'Sees a page that says the link is off',
-  card: 'Draws the card',
+  card: 'Shows the card',
   app: 'Opens the app',
   preview: 'Sees the preview page, then goes to',
   redirect: 'Goes to',
-  landing: 'Sees a page with title and subtitle',
-  service_default: 'Whatever the service’s project default is',
+  landing: 'Sees a page with the title and subtitle',
+  service_default: 'Goes to the service’s project default',
 }
 
 const platforms: Record<Visitor['platform'], string> = {

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
 import { Remark } from '../../ui/Remark.tsx'
@@ -22,6 +22,12 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
   const values = useMemo(() => words.map((word) => word.value), [words])
   const meant = useMemo(() => (left ? nearDuplicate(value, words) : null), [left, value, words])
   const remark = warning ?? (meant === null ? undefined : reasonFor(meant))
+  const input = useRef<HTMLInputElement>(null)
+  const use = (word: string) => {
+    set(word)
+    // The button that was pressed goes with what it mended.
+    input.current?.focus()
+  }
   return (
     <Autocomplete
       label={label}
@@ -29,6 +35,9 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       data={values}
       limit={8}
       value={value}
+      ref={input}
+      data-field={name}
+      openOnFocus={false}
       onChange={set}
       onBlur={leave}
       autoComplete="off"
@@ -38,7 +47,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
         remark && (
           <Remark
             text={remark}
-            fix={meant && { label: `Use “${meant.value}”`, apply: () => set(meant.value) }}
+            fix={meant && { label: `Use “${meant.value}”`, apply: () => use(meant.value) }}
           />
         )
       }

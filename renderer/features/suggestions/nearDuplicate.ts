@@ -22,7 +22,7 @@ export function nearDuplicate(typed: string, known: readonly Word[]): Word | nul
 /** Why a word is suggested instead of the one that was typed. */
 export function reasonFor({ value, count }: Word): string {
   if (count === 0) return `“${value}” is the usual spelling.`
-  return `“${value}” is in use in ${count === 1 ? 'one link' : `${count.toLocaleString('en')} links`}.`
+  return `You already use “${value}” in ${count === 1 ? '1 link' : `${count.toLocaleString('en')} links`}.`
 }
 
 /** Short words are too close to each other for a letter to be a slip (`cpc`, `cpm`). */

@@ -15,7 +15,7 @@ interface ActivityBarProps {
 
 const operations = operation.options.map((value) => ({ value, label: operationNames[value] }))
 
-/** Which requests are shown, and looking again. */
+/** Which requests are shown, and asking for them again. */
 export function ActivityBar({ filter, setFilter, refreshing, refresh }: ActivityBarProps) {
   const { state } = useSession()
   const profiles = state.profiles.map(({ id, name }) => ({ value: id, label: name }))
@@ -27,7 +27,7 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
     <div className={styles['bar']} role="group" aria-label="Which requests are shown">
       <Select
         aria-label="Operation"
-        placeholder="Every operation"
+        placeholder="All operations"
         size="xs"
         clearable
         data={operations}
@@ -36,7 +36,7 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
       />
       <Select
         aria-label="Profile"
-        placeholder="Every profile"
+        placeholder="All profiles"
         size="xs"
         clearable
         data={profiles}
@@ -44,14 +44,14 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
         onChange={(profileId) => choose({ profileId })}
       />
       <Checkbox
-        label="Only those that failed"
+        label="Failed only"
         checked={filter.failed ?? false}
         onChange={(event) => choose({ failed: event.currentTarget.checked })}
       />
-      <Tooltip label="Look again">
+      <Tooltip label="Refresh">
         <ActionIcon
           className={styles['refresh'] ?? ''}
-          aria-label="Look again"
+          aria-label="Refresh"
           aria-busy={refreshing}
           onClick={refresh}
         >

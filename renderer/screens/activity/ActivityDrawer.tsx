@@ -19,7 +19,7 @@ export function ActivityDrawer({ id, close }: { id: number | null; close: () => 
       title={detail.data ? operationNames[detail.data.operation] : 'Request'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {detail.isPending && <Loading label="Reading the request" />}
+      {detail.isPending && <Loading label="Loading the request" />}
       {detail.error && <ProblemView problem={detail.error.problem} />}
       {detail.data && <ActivityReport detail={detail.data} />}
     </Drawer>

@@ -2,6 +2,7 @@ import type { ActivityDetail } from '../../../contract/calls/activity.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { when } from '../../ui/when.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -16,11 +17,11 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
     <div className={styles['detail']}>
       <div className={styles['actions']}>
         <CopyButton text={detail.curl} label="Copy as cURL" />
-        <CopyButton text={bothTexts(detail)} label="Copy request and answer" variant="default" />
+        <CopyButton text={bothTexts(detail)} label="Copy request and response" variant="default" />
       </div>
       <p className={styles['hint']}>
-        In the command, <code>$PROJECT_KEY</code> stands for the key: set it in your shell first. The key
-        itself is in neither text.
+        The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. The key
+        itself is not shown anywhere here.
       </p>
       {tone === 'bad' && detail.code && (
         <ProblemView problem={{ code: detail.code, ...(detail.status ? { status: detail.status } : {}) }} />
@@ -31,11 +32,15 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
             name: 'Outcome',
             value: <Outcome tone={tone} label={label} why={tone === 'good' ? why : null} />,
           },
+          ...(detail.title === null ? [] : [{ name: 'Title', value: detail.title }]),
+          ...(detail.link === null
+            ? []
+            : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
           { name: 'Time', value: when(detail.time) },
-          { name: 'Profile', value: detail.profileName ?? 'Not saved' },
+          { name: 'Profile', value: detail.profileName ?? 'Unsaved profile' },
           { name: 'Environment sent', value: <code>{detail.environment}</code> },
           { name: 'Duration', value: duration(detail.durationMs) },
-          { name: 'Size of the answer', value: size(detail.bytes) },
+          { name: 'Response size', value: size(detail.bytes) },
           { name: 'Attempt', value: detail.attempt },
         ]}
       />
@@ -44,11 +49,11 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
         <Code text={detail.request} label="Request" tall />
       </section>
       <section aria-labelledby="answer-heading">
-        <h3 id="answer-heading">Answer</h3>
+        <h3 id="answer-heading">Response</h3>
         {detail.answer ? (
-          <Code text={detail.answer} label="Answer" tall />
+          <Code text={detail.answer} label="Response" tall />
         ) : (
-          <p className={styles['hint']}>There was none.</p>
+          <p className={styles['hint']}>There was no response.</p>
         )}
       </section>
     </div>
@@ -65,5 +70,5 @@ function Outcome({ tone, label, why }: ReturnType<typeof outcomeOf>) {
 }
 
 function bothTexts({ request, answer }: ActivityDetail): string {
-  return `${request}\n\n${answer ?? '(no answer)'}\n`
+  return `${request}\n\n${answer ?? '(no response)'}\n`
 }

@@ -19,7 +19,7 @@ export default function ActivityScreen() {
   const [, go] = useLocation()
   const [filter, setFilter] = useState<ActivityFilter>({})
   const activity = useActivity(filter)
-  if (activity.isPending) return <Loading label="Reading the activity" />
+  if (activity.isPending) return <Loading label="Loading the activity" />
   if (activity.error) {
     return (
       <div className={styles['screen']}>
@@ -80,21 +80,21 @@ function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void
     return (
       <Empty
         icon={Activity}
-        title="No request is like that"
+        title="No matching requests"
         actions={
           <Button variant="default" onClick={showAll}>
             Show all requests
           </Button>
         }
       >
-        Nothing that is kept fits all that you chose.
+        No request fits all of these filters.
       </Empty>
     )
   }
   return (
     <Empty icon={Activity} title="No requests yet">
-      Whatever the app asks of a service stands here: when, what, how long it took and what came back. Keys
-      never do.
+      Every request to a service is listed here: when it was sent, which link it was about, how long it took
+      and what came back. Never a key.
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { duration, moment, size } from './measures.ts'
@@ -16,6 +17,7 @@ export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
         <tr>
           <th scope="col">Time</th>
           <th scope="col">Operation</th>
+          <th scope="col">Link</th>
           <th scope="col">Profile</th>
           <th scope="col">Outcome</th>
           <th scope="col">Duration</th>
@@ -40,6 +42,9 @@ function Row({ entry }: { entry: ActivityEntry }) {
       <td className={styles['operation']}>
         <Link href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</Link>
       </td>
+      <td className={styles['subject']}>
+        <Subject entry={entry} />
+      </td>
       <td className={styles['where']}>
         <ProfileOf entry={entry} />
       </td>
@@ -56,6 +61,19 @@ function Row({ entry }: { entry: ActivityEntry }) {
   )
 }
 
+/** In characters: about what a row has room for, so that both ends are seen. */
+const longestLink = 40
+
+/** Which link it was about; nothing for a test. */
+function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
+  return (
+    <span className={styles['names']}>
+      {title !== null && <span title={title}>{title}</span>}
+      {link !== null && <span title={link}>{shorten(link.replace(/^https?:\/\//i, ''), longestLink)}</span>}
+    </span>
+  )
+}
+
 /** The profile as it is called now; one that is gone, or was not saved yet, by the name it had. */
 function ProfileOf({ entry }: { entry: ActivityEntry }) {
   const { state } = useSession()
@@ -64,7 +82,7 @@ function ProfileOf({ entry }: { entry: ActivityEntry }) {
     <>
       {profile && <ProfileTile profile={profile} />}
       <span className={styles['names']}>
-        <span>{profile?.name ?? entry.profileName ?? 'Not saved'}</span>
+        <span>{profile?.name ?? entry.profileName ?? 'Unsaved profile'}</span>
         <span>{entry.environment}</span>
       </span>
     </>

@@ -41,7 +41,7 @@ function Clear({ close }: { close: () => void }) {
         tone="warn"
         icon={TriangleAlert}
         role="alert"
-        title="Remove the record of all requests?"
+        title="Remove all requests?"
         actions={
           <>
             <Button
@@ -58,7 +58,7 @@ function Clear({ close }: { close: () => void }) {
           </>
         }
       >
-        <p>Your links stay in Links. What is removed here cannot be brought back.</p>
+        <p>Your links are not affected. This can’t be undone.</p>
       </Callout>
     </div>
   )

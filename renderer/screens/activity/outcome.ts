@@ -16,10 +16,10 @@ type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
  * one that works.
  */
 export function outcomeOf({ operation, status, code }: Facts): Outcome {
-  if (status === null) return { tone: 'bad', label: 'No answer', why: code && catalogue[code].title }
+  if (status === null) return { tone: 'bad', label: 'No response', why: code && catalogue[code].title }
   const label = String(status)
   if (status < 300) return { tone: 'good', label, why: code && catalogue[code].title }
   if (operation === 'test' && code === 'link_not_found')
-    return { tone: 'good', label, why: 'As a test expects' }
+    return { tone: 'good', label, why: 'As expected from a test' }
   return { tone: 'bad', label, why: code && catalogue[code].title }
 }

@@ -1,9 +1,11 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
-import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
+import { CircleAlert, CloudOff, FileCheck2, MapPinOff } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import { useFaultCount } from '../../link/FormChecks.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
+import { useNoAddress } from './useNoAddress.ts'
+import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
 interface ActionBarProps {
@@ -11,27 +13,25 @@ interface ActionBarProps {
   environment: Environment
   sending: boolean
   showFault: () => void
+  showSimilar: () => void
   send: () => void
 }
 
 /** The button that makes the link, always in view, and what there is to know before pressing it. */
-export function ActionBar({ session, environment, sending, showFault, send }: ActionBarProps) {
-  const faults = useFaultCount()
+export function ActionBar({ session, environment, sending, showFault, showSimilar, send }: ActionBarProps) {
   const production = environment === 'production'
   return (
     <div className={styles['bar']}>
-      {sending ? (
-        <span className={styles['draftLine']} role="status">
-          Waiting for the service
-        </span>
-      ) : faults > 0 ? (
-        <UnstyledButton className={styles['faultCount']} onClick={showFault}>
-          <CircleAlert size={15} aria-hidden />
-          {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}
-        </UnstyledButton>
-      ) : (
-        <DraftLine session={session} />
-      )}
+      <div className={styles['barLines']}>
+        {sending ? (
+          <span className={styles['barLine']} role="status">
+            Waiting for the service
+          </span>
+        ) : (
+          <Standing session={session} showFault={showFault} />
+        )}
+      </div>
+      <SimilarButton show={showSimilar} />
       <span className={styles['shortcut']} aria-hidden>
         <Kbd size="xs">{modifier()}</Kbd> <Kbd size="xs">Enter</Kbd>
       </span>
@@ -48,21 +48,55 @@ export function ActionBar({ session, environment, sending, showFault, send }: Ac
   )
 }
 
+/** What stands in the way; without that, whether the link leads nowhere and how its draft is kept. */
+function Standing({ session, showFault }: Pick<ActionBarProps, 'session' | 'showFault'>) {
+  const faults = useFaultCount()
+  const noAddress = useNoAddress()
+  if (faults > 0) {
+    return (
+      <UnstyledButton className={styles['faultCount']} onClick={showFault}>
+        <CircleAlert size={15} aria-hidden />
+        {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}
+      </UnstyledButton>
+    )
+  }
+  return (
+    <>
+      {noAddress !== null && (
+        <span className={styles['barLine']} data-warning>
+          <MapPinOff size={15} aria-hidden /> {noAddress}
+        </span>
+      )}
+      <DraftLine session={session} />
+    </>
+  )
+}
+
 // On its own, since it changes several times a second while someone types.
 function DraftLine({ session }: { session: DraftSession }) {
   const state = useDraftState(session)
   if (state === 'failed') {
     return (
-      <span className={styles['draftLine']} data-failed role="status">
+      <span className={styles['barLine']} data-failed role="status">
         <CloudOff size={15} aria-hidden /> The draft could not be saved
       </span>
     )
   }
-  if (state === 'untouched') return <span className={styles['draftLine']}>Every field is optional</span>
+  if (state === 'untouched') return <span className={styles['barLine']}>Every field is optional</span>
   return (
-    <span className={styles['draftLine']}>
-      <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft'}
+    <span className={styles['barLine']}>
+      <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
     </span>
+  )
+}
+
+function SimilarButton({ show }: { show: () => void }) {
+  const { length } = useSimilarLinks()
+  if (length === 0) return null
+  return (
+    <UnstyledButton className={styles['similarCount']} onClick={show}>
+      {length === 1 ? '1 similar link' : `${length} similar links`}
+    </UnstyledButton>
   )
 }
 

@@ -14,6 +14,8 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
 import { inspect } from '../../link/inspect.ts'
+import { takeFirstField } from '../../link/useStartDraft.ts'
+import { beginAnew } from './openDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { refusalOf, useSubmit } from './useSubmit.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -37,7 +39,10 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   useFirstFocus(form)
   const session = useDraftSession(draftId, initial)
   const { store } = session
-  const submit = useSubmit(current, session, (record) => go(`/created/${record.id}`))
+  const submit = useSubmit(current, session, (record) => {
+    beginAnew()
+    go(`/created/${record.id}`)
+  })
   const { attempt } = submit
 
   const ownService = current.profile.kind === 'embedded'
@@ -61,15 +66,18 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       showFirstFault(form.current)
     }
   }
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    send()
+  const screen = useRef<HTMLDivElement>(null)
+  useSendKey(screen, send)
+  const showSimilar = () => {
+    setView('similar')
+    requestAnimationFrame(() =>
+      screen.current?.querySelector<HTMLElement>('[data-part="similar"] a')?.focus(),
+    )
   }
   return (
     <FormContext value={store}>
       <FormChecksContext value={state}>
-        <div className={styles['create']} data-view={view} onKeyDown={onKeyDown}>
+        <div ref={screen} className={styles['create']} data-view={view}>
           <ViewSwitch view={view} setView={setView} />
           <form
             ref={form}
@@ -91,6 +99,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
               environment={current.environment}
               sending={attempt.state === 'sending'}
               showFault={() => showFirstFault(form.current)}
+              showSimilar={showSimilar}
               send={send}
             />
           </form>
@@ -111,13 +120,40 @@ function showFirstFault(form: HTMLFormElement | null): void {
 }
 
 /**
- * Puts the focus into the first field after the welcome, whose button is gone with what had the focus. On the way from
- * another screen the heading has it, so that the screen is read out.
+ * Puts the focus into the form after what had it is gone: the button of the welcome, or whatever opened this draft. On the
+ * way by the navigation the heading has it, so that the screen is read out.
  */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
   useEffect(() => {
-    if (!welcomed || document.activeElement !== document.body) return
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    const asked = takeFirstField()
+    if (!asked && !(welcomed && document.activeElement === document.body)) return
+    // After the heading of a new screen, which takes the focus once it is drawn.
+    const field = `[data-field="${asked ?? 'title'}"]`
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [form, welcomed])
+}
+
+/**
+ * Ctrl/⌘-Enter creates the link wherever the focus is on this screen, also when a click beside every field has left it on
+ * none. A dialog or a menu keeps its keys to itself.
+ */
+function useSendKey(screen: RefObject<HTMLElement | null>, send: () => void): void {
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      const { target } = event
+      if (!(target instanceof Node) || !screen.current) return
+      if (!screen.current.contains(target) && !target.contains(screen.current)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [screen])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Draft } from '../../../contract/calls/drafts.ts'
 import type { CallOutput } from '../../../contract/calls.ts'
@@ -9,6 +9,7 @@ import { useDrafts } from '../../api/drafts.ts'
 import { usePresets } from '../../api/presets.ts'
 import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
+import { openDraftId, rememberDraft } from './openDraft.ts'
 import { readDraft } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
@@ -50,15 +51,17 @@ interface OpenDraftProps {
   beginning: FormValues
 }
 
-/** Chooses once: a later save must not change which draft is open. */
+/** Chooses once: a later save must not change which draft is open. *Create* comes back to the one that was open last. */
 function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {
-    const kept = wanted ? drafts.find(({ id }) => id === wanted) : drafts[0]
+    const id = wanted ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
+    const kept = drafts.find((draft) => draft.id === id)
     return {
-      id: kept?.id ?? wanted ?? crypto.randomUUID(),
+      id,
       form: kept ? readDraft(kept.form) : { values: beginning, intent: null },
     }
   })
+  useEffect(() => rememberDraft(opened.id), [opened.id])
   return <CreateForm draftId={opened.id} initial={opened.form} current={current} />
 }

@@ -19,19 +19,19 @@ export function FormSections() {
       <Section name="basics">
         <BasicsFields />
       </Section>
-      <Section name="places" hint="Leave a field empty to use the service’s default.">
+      <Section name="places" hint="One address for everyone. iPhone and Android may go somewhere else.">
         <PlacesFields />
       </Section>
       <Section name="tracking" hint="How visits are counted in your reports.">
         <TrackingFields />
       </Section>
-      <Section name="preview" hint="A page with the card, shown before the visitor goes on.">
+      <Section name="preview" hint="A page with the title and subtitle, shown before the visitor moves on.">
         <PreviewFields />
       </Section>
-      <Section name="tags" hint="Only for you: to find and group links.">
+      <Section name="tags" hint="Not shown to visitors. For finding and grouping your links.">
         <TagsField />
       </Section>
-      <Section name="data" hint="What your app is told when it opens the link.">
+      <Section name="data" hint="What your app receives when it opens the link.">
         <DataEditor />
       </Section>
     </>
@@ -40,7 +40,7 @@ export function FormSections() {
 
 const marks = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, fault: CircleAlert }
 const words: Record<SectionState, string> = {
-  empty: 'left to the service',
+  empty: 'not filled in',
   set: 'filled in',
   warning: 'worth a look',
   fault: 'needs attention',

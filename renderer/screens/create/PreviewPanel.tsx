@@ -21,8 +21,8 @@ export function PreviewPanel({ current }: { current: Current }) {
   return (
     <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
       <Deferred current={current} />
-      <RequestPart current={current} />
       <SimilarPart />
+      <RequestPart current={current} />
     </aside>
   )
 }

@@ -4,22 +4,17 @@ import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { when } from '../../ui/when.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
-import { useSimilar } from '../../api/suggestions.ts'
-import { useSettledForm } from '../../link/FormContext.tsx'
 import { Part } from './Part.tsx'
-import { inspect } from '../../link/inspect.ts'
+import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
-const pause = 400
-
-/** Links in the library that lead to the same places with the same app data: perhaps one of them is enough. */
+/** The links that this one would repeat. */
 export function SimilarPart() {
-  const { request } = inspect(useSettledForm(pause))
-  const { data: records = [] } = useSimilar(request)
+  const records = useSimilarLinks()
   return (
-    <Part view="similar" title="Similar" note="Same destinations and app data">
+    <Part view="similar" title="Similar" note="Same addresses and app data">
       {records.length === 0 ? (
-        <p className={styles['nothing']}>No link in your library repeats this.</p>
+        <p className={styles['nothing']}>You have no other link like this.</p>
       ) : (
         <ul className={styles['similar']}>
           {records.map((record) => (
@@ -36,7 +31,7 @@ function Similar({ record }: { record: LinkRecord }) {
     <li>
       <span className={styles['similarText']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
-        <span>{record.link ?? 'Not certain whether it was made'}</span>
+        <span>{record.link ?? 'Not certain whether it was created'}</span>
         <span>{when(record.createdAt)}</span>
       </span>
       <EnvironmentBadge environment={record.environment} />

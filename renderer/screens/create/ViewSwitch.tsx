@@ -1,18 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
+import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
 export type View = 'form' | 'card' | 'outcomes' | 'request' | 'similar'
 
-const views: { value: View; label: string }[] = [
-  { value: 'form', label: 'Form' },
-  { value: 'card', label: 'Card' },
-  { value: 'outcomes', label: 'What happens' },
-  { value: 'request', label: 'Request' },
-  { value: 'similar', label: 'Similar' },
-]
-
 /** In a small window the form and its previews take turns; in a large one all are in view and this is not. */
 export function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {
+  const { length } = useSimilarLinks()
+  const views: { value: View; label: string }[] = [
+    { value: 'form', label: 'Form' },
+    { value: 'card', label: 'Card' },
+    { value: 'outcomes', label: 'What happens' },
+    { value: 'similar', label: length > 0 ? `Similar (${length})` : 'Similar' },
+    { value: 'request', label: 'Request' },
+  ]
   return (
     <div className={styles['views']}>
       <SegmentedControl fullWidth aria-label="View" data={views} value={view} onChange={setView} />

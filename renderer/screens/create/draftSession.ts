@@ -23,6 +23,8 @@ export interface DraftSession {
   onState: (listener: () => void) => () => void
   /** Save now what waits: the window is about to go. */
   flush: () => void
+  /** Save again what could not be saved. */
+  retry: () => void
   /** The link was made: nothing is left to keep. */
   discard: () => void
 }
@@ -74,6 +76,9 @@ export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): Dra
       return () => listeners.delete(listener)
     },
     flush: autosave.flush,
+    retry: () => {
+      if (state === 'failed' && !discarded) void save()
+    },
     discard: () => {
       discarded = true
       autosave.cancel()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { hostState, onHostState } from '../../api/hostState.ts'
 import { removeDraft, saveDraft } from '../../api/drafts.ts'
 import type { DraftForm } from '../../link/draft.ts'
 import { createDraftSession } from './draftSession.ts'
@@ -17,7 +18,9 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
   useEffect(() => {
     document.addEventListener('visibilitychange', session.flush)
     window.addEventListener('pagehide', session.flush)
+    const stop = onHostState(() => hostState() === 'answering' && session.retry())
     return () => {
+      stop()
       document.removeEventListener('visibilitychange', session.flush)
       window.removeEventListener('pagehide', session.flush)
       session.flush()
@@ -30,7 +33,7 @@ export function useDraftState(session: DraftSession): DraftState {
   return useSyncExternalStore(session.onState, session.state)
 }
 
-// A draft is JSON by its shape, which its type cannot say.
-function asJson(form: DraftForm) {
+/** A draft is JSON by its shape, which its type cannot say. */
+export function asJson(form: DraftForm) {
   return { values: { ...form.values }, intent: form.intent }
 }

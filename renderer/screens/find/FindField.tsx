@@ -5,12 +5,11 @@ import styles from './find.module.css'
 
 interface FindFieldProps {
   initial: string
-  busy: boolean
   find: (text: string) => void
 }
 
 /** Pasting into an empty field finds at once; what is typed waits for Enter. */
-export function FindField({ initial, busy, find }: FindFieldProps) {
+export function FindField({ initial, find }: FindFieldProps) {
   const [text, setText] = useState(initial)
   const submit = (wanted: string) => {
     if (wanted.trim() !== '') find(wanted.trim())
@@ -35,7 +34,7 @@ export function FindField({ initial, busy, find }: FindFieldProps) {
         className={styles['input'] ?? ''}
         size="md"
         aria-label="Link, path or text with a link in it"
-        placeholder="Paste a link, a path, or a line with a link in it"
+        placeholder="Paste a link, its last part, or any text with a link in it"
         leftSection={<Search size={17} aria-hidden />}
         autoFocus={initial === ''}
         autoComplete="off"
@@ -44,7 +43,7 @@ export function FindField({ initial, busy, find }: FindFieldProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onPaste={onPaste}
       />
-      <Button type="submit" size="md" loading={busy}>
+      <Button type="submit" size="md">
         Find
       </Button>
     </form>

@@ -2,22 +2,29 @@ import { Button } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
 import type { FoundLink } from '../../../contract/calls/links.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import { dataTextIn } from '../../link/dataText.ts'
-import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
-import { Code } from '../../ui/Code.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import type { SavedProfile } from '../../session/currentProfile.ts'
+import { FieldGroups } from '../../features/record/FieldGroups.tsx'
+import { RawAnswer } from '../../features/record/RawAnswer.tsx'
+import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
-import { FieldGroups } from './FieldGroups.tsx'
+import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
+import { groupsOf } from '../../link/groups.ts'
+import { useStartDraft } from '../../link/useStartDraft.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './find.module.css'
 
-/** What a link is: first in one sentence, then field by field, and what it does to whom. */
-export function FoundView({ found, profile }: { found: FoundLink; profile: SavedProfile }) {
+interface FoundViewProps {
+  found: FoundLink
+  /** Whose service answered; `null` when it was removed since. */
+  profile: SavedProfile | null
+}
+
+/** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
+export function FoundView({ found, profile }: FoundViewProps) {
   const { link, record, raw } = found
   const rules = rulesOfLink(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? found.path
@@ -26,11 +33,9 @@ export function FoundView({ found, profile }: { found: FoundLink; profile: Saved
       <Answer found={found} rules={rules} address={address} />
       <div className={styles['columns']}>
         <div className={styles['groups']}>
-          <FieldGroups found={found} />
-          <section aria-labelledby="raw-heading">
-            <h2 id="raw-heading">As the service wrote it</h2>
-            <Code text={raw} label="Raw answer" tall />
-          </section>
+          <FieldGroups groups={groupsOf(link)} data={link.data} level={2} />
+          {profile && <ServiceSide profile={profile} link={address} />}
+          <RawAnswer text={raw} />
         </div>
         <aside className={styles['aside']} aria-label="What this link does">
           <section aria-labelledby="found-outcomes">
@@ -51,8 +56,8 @@ export function FoundView({ found, profile }: { found: FoundLink; profile: Saved
   )
 }
 
-function hostOf(address: string, profile: SavedProfile): string {
-  return URL.parse(address)?.host ?? profile.linkHosts[0] ?? ''
+function hostOf(address: string, profile: SavedProfile | null): string {
+  return URL.parse(address)?.host ?? profile?.linkHosts[0] ?? ''
 }
 
 interface AnswerProps {
@@ -62,9 +67,9 @@ interface AnswerProps {
 }
 
 /** The sentence, and what can be done with the link. */
-function Answer({ found: { link, record, raw, defaults }, rules, address }: AnswerProps) {
+function Answer({ found: { link, record, defaults }, rules, address }: AnswerProps) {
   const startDraft = useStartDraft()
-  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link, dataTextIn(raw)))
+  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
   return (
     <header className={styles['answer']}>
       <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>

@@ -1,19 +1,28 @@
 import { Button } from '@mantine/core'
+import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useSwitchTo } from '../../api/profiles.ts'
+import { findPath } from '../../session/routes.ts'
+import type { AskedPlace } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface NotFoundProps {
   problem: Problem
   text: string
+  /** Where it was asked. */
+  place: AskedPlace
   retry: () => void
 }
 
 /** A link that is not here may be somewhere else: the other places, one press away and never asked unbidden. */
-export function NotFound({ problem, retry }: NotFoundProps) {
-  const elsewhere = problem.code === 'link_not_found'
-  return <ProblemView problem={problem} actions={elsewhere ? <Elsewhere /> : <Again retry={retry} />} />
+export function NotFound({ problem, text, place, retry }: NotFoundProps) {
+  const elsewhere = problem.code === 'link_not_found' || problem.code === 'profile_not_found'
+  return (
+    <ProblemView
+      problem={problem}
+      actions={elsewhere ? <Elsewhere text={text} place={place} /> : <Again retry={retry} />}
+    />
+  )
 }
 
 function Again({ retry }: { retry: () => void }) {
@@ -24,30 +33,22 @@ function Again({ retry }: { retry: () => void }) {
   )
 }
 
-function Elsewhere() {
-  const { state, current } = useSession()
-  const switchTo = useSwitchTo()
-  const other = current.environment === 'production' ? 'development' : 'production'
-  const others = state.profiles.filter(({ id }) => id !== current.profile.id)
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => switchTo.mutate({ id: current.profile.id, environment: other })}
-      >
-        Look in {other}
-      </Button>
-      {others.map(({ id, name }) => (
-        <Button
-          key={id}
-          size="xs"
-          variant="default"
-          onClick={() => switchTo.mutate({ id, environment: current.environment })}
-        >
-          Look in {name}
-        </Button>
-      ))}
-    </>
+/** Each is a question of its own. The profile and environment in force stay what they are. */
+function Elsewhere({ text, place }: { text: string; place: AskedPlace }) {
+  const { state } = useSession()
+  const [, go] = useLocation()
+  const other = place.environment === 'production' ? 'development' : 'production'
+  const places = state.profiles.map(({ id, name }) =>
+    id === place.profileId
+      ? { label: other, place: { profileId: id, environment: other } as const }
+      : { label: `${name}, ${place.environment}`, place: { ...place, profileId: id } },
   )
+  const ownFirst = places.toSorted(
+    (a, b) => Number(b.place.profileId === place.profileId) - Number(a.place.profileId === place.profileId),
+  )
+  return ownFirst.map(({ label, place: there }) => (
+    <Button key={label} size="xs" variant="default" onClick={() => go(findPath(text, there))}>
+      Look in {label}
+    </Button>
+  ))
 }

@@ -1,13 +1,14 @@
 import { decide } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { ObservedLink } from '../../../contract/observed.ts'
+import { shorten } from '../../ui/shorten.ts'
 
-/** A link in one sentence: whether it works, who made it, and where it sends whom. */
+/** A link in one sentence: whether it works, who made it, and where it sends each visitor. */
 export function sentenceOf(link: ObservedLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
   const made = maker ? `, made ${maker === 'API' ? 'by the API' : `on ${maker}`}` : ''
-  if (!rules.active) return `${state}${made}; visitors see a page that says it is off.`
+  if (!rules.active) return `${state}${made}; visitors see a page saying that it is switched off.`
   return `${state}${made}; ${destinations(rules, defaults)}.`
 }
 
@@ -23,14 +24,17 @@ function destinations(rules: RedirectRules, defaults: Visit['defaults']): string
 }
 
 function phraseOf({ kind, target }: Outcome): string {
-  if (kind === 'service_default') return 'wherever the service’s project default leads'
+  if (kind === 'service_default') return 'to the service’s project default'
   if (target === null) return 'to a page with its title'
-  return kind === 'preview' ? `over a preview page to ${short(target)}` : `to ${short(target)}`
+  return kind === 'preview' ? `through a preview page to ${short(target)}` : `to ${short(target)}`
 }
+
+/** In characters, of an address inside the sentence. */
+const longest = 60
 
 /** An address as people say it: host and path, without what is only for counting. */
 function short(target: string): string {
   const url = URL.parse(target)
-  if (!url || !/^https?:$/.test(url.protocol)) return target.replace(/[?#].*$/s, '')
-  return url.host + (url.pathname === '/' ? '' : url.pathname)
+  if (!url || !/^https?:$/.test(url.protocol)) return shorten(target.replace(/[?#].*$/s, ''), longest)
+  return shorten(url.host + (url.pathname === '/' ? '' : url.pathname), longest)
 }

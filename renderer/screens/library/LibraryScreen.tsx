@@ -9,12 +9,12 @@ import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksTable } from './LinksTable.tsx'
 import styles from './library.module.css'
 
-/** Every link that this app made, newest first. */
+/** Every link that was created here, newest first. */
 export default function LibraryScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const links = useLinks()
-  if (links.isPending) return <Loading label="Reading your links" />
+  if (links.isPending) return <Loading label="Loading your links" />
   if (links.error) {
     return (
       <div className={styles['screen']}>
@@ -69,7 +69,8 @@ function NoLinks({ create }: { create: () => void }) {
       title="No links yet"
       actions={<Button onClick={create}>Create your first link</Button>}
     >
-      Every link you make is kept here with what was asked, what came of it, and what the service stored.
+      Every link you create is kept here: what you asked for, what became of it, and what the service has
+      stored.
     </Empty>
   )
 }

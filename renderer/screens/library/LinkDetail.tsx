@@ -2,58 +2,41 @@ import { Button } from '@mantine/core'
 import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
+import { useSettleLink } from '../../api/links.ts'
+import { Differences } from '../../features/record/Differences.tsx'
+import { FieldGroups } from '../../features/record/FieldGroups.tsx'
+import { Lineage } from '../../features/record/Lineage.tsx'
+import { RawAnswer } from '../../features/record/RawAnswer.tsx'
+import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { formOfRecord } from '../../link/formFrom.ts'
+import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
+import { findPath, linkPage } from '../../session/routes.ts'
+import { useSession } from '../../session/Session.tsx'
+import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
-import { when } from '../../ui/when.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { findPath, linkPage } from '../../session/routes.ts'
-import { Differences } from '../../features/record/Differences.tsx'
-import { Lineage } from '../../features/record/Lineage.tsx'
-import { useSettleLink } from '../../api/links.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { when } from '../../ui/when.ts'
 import styles from './library.module.css'
 
-/** Everything known of one link: what came of it, what was asked, what the service stores. */
+/** Everything known of one link: what came of it, what it is in plain words, and the JSON of both sides last. */
 export function LinkDetail({ record }: { record: LinkRecord }) {
-  const startDraft = useStartDraft()
-  const [, go] = useLocation()
-  const { link, path, request, stored } = record
+  const { link, request, stored, answer } = record
+  const { state } = useSession()
+  const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['detail']}>
-      {link !== null && <p className={styles['bigLink']}>{link}</p>}
-      <div className={styles['detailActions']}>
-        {link !== null && <CopyButton text={link} label="Copy link" />}
-        <Button
-          variant="default"
-          leftSection={<CopyPlus size={15} aria-hidden />}
-          onClick={() => startDraft(formOfRecord(record))}
-        >
-          Duplicate
-        </Button>
-        {record.state === 'created' && (
-          <Button
-            variant="default"
-            leftSection={<QrCode size={15} aria-hidden />}
-            onClick={() => go(linkPage(record.id))}
-          >
-            QR code and more
-          </Button>
-        )}
-        {record.state === 'unknown' && <LookForIt id={record.id} />}
-        {path !== null && (
-          <Button
-            variant="default"
-            leftSection={<Search size={15} aria-hidden />}
-            onClick={() => go(findPath(link ?? path))}
-          >
-            Look it up now
-          </Button>
-        )}
-      </div>
+      {link !== null && (
+        <p className={styles['bigLink']}>
+          <LongText text={link} />
+        </p>
+      )}
+      <Actions record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <Differences differences={record.differences} />}
       <Lineage record={record} />
@@ -63,20 +46,57 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           { name: 'Environment', value: <EnvironmentBadge environment={record.environment} /> },
           { name: 'Profile', value: record.profileName },
           { name: 'Created', value: when(record.createdAt) },
-          { name: 'Last read from the service', value: record.checkedAt ? when(record.checkedAt) : 'Never' },
+          { name: 'Last checked', value: record.checkedAt ? when(record.checkedAt) : 'Never' },
         ]}
       />
-      {request && (
-        <section aria-labelledby="detail-request">
-          <h3 id="detail-request">What was asked</h3>
-          <Code text={JSON.stringify(request, null, 2)} label="Request" tall />
-        </section>
+      {stored ? (
+        <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
+      ) : (
+        request && <FieldGroups groups={groupsOfRequest(request)} data={request.data ?? null} level={3} />
       )}
-      {stored && (
-        <section aria-labelledby="detail-stored">
-          <h3 id="detail-stored">What the service stores</h3>
-          <Code text={JSON.stringify(stored, null, 2)} label="Stored link" tall />
-        </section>
+      {profile && link !== null && <ServiceSide profile={profile} link={link} />}
+      {request && (
+        <Fold title="Your request as JSON">
+          <Code text={JSON.stringify(request, null, 2)} label="Request" tall />
+        </Fold>
+      )}
+      {answer !== null && <RawAnswer text={answer} />}
+    </div>
+  )
+}
+
+function Actions({ record }: { record: LinkRecord }) {
+  const startDraft = useStartDraft()
+  const [, go] = useLocation()
+  const { link, path, profileId, environment } = record
+  return (
+    <div className={styles['detailActions']}>
+      {link !== null && <CopyButton text={link} label="Copy link" />}
+      <Button
+        variant="default"
+        leftSection={<CopyPlus size={15} aria-hidden />}
+        onClick={() => startDraft(formOfRecord(record))}
+      >
+        Duplicate
+      </Button>
+      {record.state === 'created' && (
+        <Button
+          variant="default"
+          leftSection={<QrCode size={15} aria-hidden />}
+          onClick={() => go(linkPage(record.id))}
+        >
+          QR code and more
+        </Button>
+      )}
+      {record.state === 'unknown' && <LookForIt id={record.id} />}
+      {path !== null && (
+        <Button
+          variant="default"
+          leftSection={<Search size={15} aria-hidden />}
+          onClick={() => go(findPath(link ?? path, { profileId, environment }))}
+        >
+          Look it up now
+        </Button>
       )}
     </div>
   )

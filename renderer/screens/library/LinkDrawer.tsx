@@ -19,7 +19,7 @@ export function LinkDrawer({ id, close }: { id: string | null; close: () => void
       title={record.data ? titleOf(record.data) : 'Link'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {record.isPending && <Loading label="Reading the link" />}
+      {record.isPending && <Loading label="Loading the link" />}
       {record.error && <ProblemView problem={record.error.problem} />}
       {record.data && <LinkDetail record={record.data} />}
     </Drawer>

@@ -1,9 +1,11 @@
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { CopyIcon } from '../../ui/CopyButton.tsx'
-import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
-import { when } from '../../ui/when.ts'
+import { channelOf, destinationOf } from '../../features/record/summary.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
+import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { when } from '../../ui/when.ts'
 import styles from './library.module.css'
 
 /** Links as rows. The whole row opens its link; the title is what a keyboard reaches. */
@@ -13,6 +15,7 @@ export function LinksTable({ records }: { records: LinkRecord[] }) {
       <thead>
         <tr>
           <th scope="col">Link</th>
+          <th scope="col">Goes to</th>
           <th scope="col">State</th>
           <th scope="col">Environment</th>
           <th scope="col">Profile</th>
@@ -37,7 +40,14 @@ function Row({ record }: { record: LinkRecord }) {
     <tr>
       <td className={styles['title']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
-        {record.link === null ? <em>No link</em> : <span>{record.link}</span>}
+        {record.link === null ? (
+          <em>No link</em>
+        ) : (
+          <span title={record.link}>{shorten(record.link, longestLink)}</span>
+        )}
+      </td>
+      <td className={styles['destination']}>
+        <Destination record={record} />
       </td>
       <td>
         <StateBadge state={record.state} differs={differs} />
@@ -51,5 +61,26 @@ function Row({ record }: { record: LinkRecord }) {
         {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
       </td>
     </tr>
+  )
+}
+
+/** In characters: about what a row has room for, so that both ends are seen. */
+const longestLink = 48
+const longestDestination = 34
+
+/** Where it leads and through which channel: links of one campaign have one title. */
+function Destination({ record }: { record: LinkRecord }) {
+  const destination = destinationOf(record)
+  const channel = channelOf(record)
+  return (
+    <>
+      {destination && (
+        <span title={destination.url}>
+          {shorten(destination.url.replace(/^https?:\/\//i, ''), longestDestination)}
+          {destination.others > 0 && ` +${destination.others}`}
+        </span>
+      )}
+      {channel !== null && <span className={styles['channel']}>{channel}</span>}
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function CopyAtOnce({ record }: { record: LinkRecord }) {
   return (
     <div className={styles['copyAtOnce']}>
       <Checkbox
-        label="Copy every new link at once"
+        label="Copy new links automatically"
         checked={state.copyAtOnce}
         onChange={(event) =>
           set.mutate(event.currentTarget.checked, { onError: (error) => sayProblem(error.problem) })
@@ -28,7 +28,7 @@ export function CopyAtOnce({ record }: { record: LinkRecord }) {
   )
 }
 
-const words = { yes: 'It is on the clipboard.', no: 'It could not be put on the clipboard.' }
+const words = { yes: 'Copied to the clipboard.', no: 'The link could not be copied.' }
 
 /** Copies once, and only a link that this window has just made: looking at an old one must not change the clipboard. */
 function useCopiedAtOnce({ id, link }: LinkRecord, wished: boolean): string {

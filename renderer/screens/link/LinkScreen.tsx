@@ -4,16 +4,21 @@ import { useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { rulesOf } from '../../link/form.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
+import { trackingOf } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkAt } from '../../session/routes.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
@@ -25,7 +30,7 @@ import styles from './link.module.css'
 export default function LinkScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
-  if (record.isPending) return <Loading label="Reading the link" />
+  if (record.isPending) return <Loading label="Loading the link" />
   if (record.error) {
     return (
       <div className={styles['screen']}>
@@ -40,6 +45,8 @@ function Created({ record }: { record: LinkRecord }) {
   const [path] = useLocation()
   const isNew = linkAt(path) === ''
   const link = record.link ?? ''
+  const { state } = useSession()
+  const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['screen']}>
       <section
@@ -52,7 +59,9 @@ function Created({ record }: { record: LinkRecord }) {
           <span>{record.profileName}</span>
           {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
         </div>
-        <p className={styles['link']}>{link}</p>
+        <p className={styles['link']}>
+          <LongText text={link} />
+        </p>
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} />
@@ -67,18 +76,31 @@ function Created({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <Differences differences={record.differences} />
       <NextSteps record={record} />
+      <Tracking record={record} />
       <section className={styles['part']} aria-labelledby="created-outcomes">
         <h2 id="created-outcomes">What happens</h2>
-        <RecordOutcomes record={record} />
+        <RecordOutcomes record={record} profile={profile} />
       </section>
+      {profile && <ServiceSide profile={profile} link={link} />}
     </div>
   )
 }
 
+/** By what this link is told from others of its campaign. */
+function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
+  const { title, fields: all } = trackingOf({ stored, request })
+  const fields = all.filter(({ value }) => value !== null)
+  if (fields.length === 0) return null
+  return (
+    <section className={styles['part']} aria-labelledby="created-tracking">
+      <h2 id="created-tracking">{title}</h2>
+      <FieldList rows={fields} />
+    </section>
+  )
+}
+
 /** By what the service stores; by what was asked, as long as that is not known. */
-function RecordOutcomes({ record }: { record: LinkRecord }) {
-  const { state } = useSession()
-  const profile = state.profiles.find(({ id }) => id === record.profileId)
+function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
   return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
 }

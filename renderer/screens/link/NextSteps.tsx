@@ -5,6 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
+import { usePromotions } from '../../api/links.ts'
 import { formForAnother } from './another.ts'
 import { promotable } from '../../features/promotion/promotion.ts'
 import type { Promotable } from '../../features/promotion/promotion.ts'
@@ -15,43 +16,45 @@ const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.
 /** What one does after making a link, each with what it keeps. */
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
+  const promoted = (usePromotions(record.id).data ?? []).some(({ state }) => state === 'created')
   return (
     <section className={styles['part']} aria-labelledby="created-next">
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
-        {promotable(record) && <Promote record={record} />}
+        {promotable(record) && !promoted && <Promote record={record} again={false} />}
         <Step
           icon={GitBranch}
           name="Create another like it"
-          note="For the next channel: everything but source and medium."
-          onClick={() => startDraft(formForAnother(formOfRecord(record)))}
+          note="For another channel: everything except source and medium."
+          onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
         />
         <Step
           icon={CopyPlus}
           name="Duplicate"
-          note="A new draft with every field as it is here."
+          note="A new draft with every field copied."
           onClick={() => startDraft(formOfRecord(record))}
         />
-        <Step
-          icon={Plus}
-          name="Create another"
-          note="Begin with an empty form."
-          onClick={() => startDraft()}
-        />
+        <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
+        {promotable(record) && promoted && <Promote record={record} again />}
       </div>
     </section>
   )
 }
 
-function Promote({ record }: { record: Promotable }) {
+/** The next thing to do with a link in development; once it is done, the last. */
+function Promote({ record, again }: { record: Promotable; again: boolean }) {
   const [opened, setOpened] = useState<boolean | null>(null)
   return (
     <>
       <Step
         icon={Rocket}
-        name="Promote to production"
-        note="The same definition there, compared before it is sent."
-        production
+        name={again ? 'Promote again' : 'Promote to production'}
+        note={
+          again
+            ? 'This link is in production already. Again makes a second one.'
+            : 'Make the same link in production; review it first.'
+        }
+        production={!again}
         onClick={() => setOpened(true)}
       />
       {opened !== null && (

@@ -14,7 +14,7 @@ export function ImportReport({ report: { added, skipped } }: { report: CallOutpu
       role="status"
       title={count === 1 ? 'One profile was added' : `${count || 'No'} profiles were added`}
     >
-      {count > 0 && <p>A file never holds keys: enter each one where it says “No key”.</p>}
+      {count > 0 && <p>Exported files never contain keys. Enter one wherever it says “No key”.</p>}
       <ul className={styles['report']}>
         {added.map(({ id, name }) => (
           <li key={id}>
@@ -23,7 +23,7 @@ export function ImportReport({ report: { added, skipped } }: { report: CallOutpu
         ))}
         {skipped.map(({ name, why }, index) => (
           <li key={`${name} ${index}`}>
-            <strong>{name}</strong> was left out. {why}
+            <strong>{name}</strong> was skipped. {why}
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { isKeyMissing } from '../../features/keys/missing.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -12,10 +14,11 @@ interface ProfileListProps {
   profiles: SavedProfile[]
   shown: SavedProfile | null
   inForce: string
+  keyStore: KeyStoreState
 }
 
 /** The profiles in their order, which is that of the switch and its keys. */
-export function ProfileList({ profiles, shown, inForce }: ProfileListProps) {
+export function ProfileList({ profiles, shown, inForce, keyStore }: ProfileListProps) {
   const order = useOrder(profiles)
   return (
     <>
@@ -29,6 +32,7 @@ export function ProfileList({ profiles, shown, inForce }: ProfileListProps) {
             isShown={profile.id === shown?.id}
             isInForce={profile.id === inForce}
             isOnly={profiles.length === 1}
+            isKeyMissing={isKeyMissing(profile, keyStore)}
           />
         ))}
       </ul>
@@ -44,9 +48,10 @@ interface RowProps {
   isShown: boolean
   isInForce: boolean
   isOnly: boolean
+  isKeyMissing: boolean
 }
 
-function Row({ profile, index, order, isShown, isInForce, isOnly }: RowProps) {
+function Row({ profile, index, order, isShown, isInForce, isOnly, isKeyMissing: keyless }: RowProps) {
   return (
     <li className={styles['row']} {...order.dragProps(profile.id, index)}>
       <Link
@@ -63,7 +68,7 @@ function Row({ profile, index, order, isShown, isInForce, isOnly }: RowProps) {
           <span>{profile.name}</span>
           <span className={styles['address']}>{hostOf(profile)}</span>
         </span>
-        {profile.key === 'none' && <Badge tone="warn">No key</Badge>}
+        {keyless && <Badge tone="warn">No key</Badge>}
         {isInForce && <Badge tone="good">In use</Badge>}
       </Link>
       {!isOnly && <MoveMenu profile={profile} index={index} order={order} />}
@@ -75,7 +80,7 @@ function MoveMenu({ profile, index, order }: Pick<RowProps, 'profile' | 'index' 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={styles['grip'] ?? ''} size="sm" aria-label={`Move ${profile.name}`}>
+        <ActionIcon className={styles['grip'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
           <GripVertical size={15} aria-hidden />
         </ActionIcon>
       </Menu.Target>

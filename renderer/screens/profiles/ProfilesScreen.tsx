@@ -17,7 +17,12 @@ export default function ProfilesScreen() {
   return (
     <div className={styles['screen']}>
       <div className={styles['list']}>
-        <ProfileList profiles={state.profiles} shown={shown} inForce={current.profile.id} />
+        <ProfileList
+          profiles={state.profiles}
+          shown={shown}
+          inForce={current.profile.id}
+          keyStore={state.keyStore}
+        />
         <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
       </div>

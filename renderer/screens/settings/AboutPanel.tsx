@@ -11,12 +11,12 @@ export function AboutPanel() {
       <FieldList
         rows={[
           { name: 'Linkwright', value: `Version ${state.version}` },
-          { name: 'Network', value: 'Talks to the services in your profiles and to nobody else' },
+          { name: 'Network', value: 'Connects only to the services in your profiles' },
           {
             name: 'Licences',
             value: (
               <a href="licenses.md" target="_blank" rel="noopener noreferrer">
-                Of the software in this window
+                Open-source licences
               </a>
             ),
           },
@@ -25,8 +25,8 @@ export function AboutPanel() {
       <section className={styles['part']} aria-labelledby="support-heading">
         <h3 id="support-heading">Support</h3>
         <p className={styles['lead']}>
-          A support bundle is a text file with versions, settings and the list of requests. There is no key in
-          it, no note and no content of a link; read it before you send it.
+          A support bundle is a text file with versions, settings and your list of requests. It has no keys,
+          notes or link content in it. Have a look before you send it.
         </p>
         <div>
           <SupportBundle />

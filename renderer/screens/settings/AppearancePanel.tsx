@@ -6,7 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
 const choices = [
-  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'system', label: 'Match system', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const
@@ -20,7 +20,7 @@ export function AppearancePanel() {
     if (choice) set.mutate(choice.value, { onError: (error) => sayProblem(error.problem) })
   }
   return (
-    <Radio.Group label="Colours" name="appearance" value={state.appearance} onChange={choose}>
+    <Radio.Group label="Theme" name="appearance" value={state.appearance} onChange={choose}>
       <div className={styles['choices']}>
         {choices.map(({ value, label, icon: Icon }) => (
           <label key={value} className={styles['choice']}>

@@ -1,6 +1,7 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
 /** Where everything is kept, by file. */
@@ -9,23 +10,20 @@ export function DataPanel() {
   return (
     <>
       <p className={styles['lead']}>
-        Everything that Linkwright keeps is in one folder on this computer. It is readable for your account
-        only, and nothing of it is sent anywhere.
+        Linkwright keeps everything in one folder on this computer. Only your account can read it, and nothing
+        in it is sent anywhere. To back it up, quit Linkwright and copy the folder.
       </p>
       <div className={styles['folder']}>
         <code>{state.dataFolder}</code>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
-      <FieldList
-        rows={[
-          {
-            name: 'Links, drafts, activity',
-            value: 'The library, an SQLite database with a backup of each earlier version',
-          },
-          { name: 'Profiles and settings', value: 'A JSON file' },
-          { name: 'Project keys', value: 'Not here: see Key storage' },
-        ]}
-      />
+      <div className={styles['files']}>
+        <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
+      </div>
+      <p className={styles['lead']}>
+        A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to it.
+        Your project keys are not in this folder: see Key storage.
+      </p>
     </>
   )
 }

@@ -15,7 +15,7 @@ type Storage = CallOutput<'keys.storage'>
 /** Where each key rests, how strong that is, and how it goes away. */
 export function KeyStoragePanel() {
   const storage = useKeyStorage()
-  if (storage.isPending) return <Loading label="Asking the key store" />
+  if (storage.isPending) return <Loading label="Checking the key store" />
   if (storage.error) return <ProblemView problem={storage.error.problem} />
   const { store, protection, removal, waiting, keys } = storage.data
   return (
@@ -27,7 +27,7 @@ export function KeyStoragePanel() {
         <KeyPlaces keys={keys} store={store} />
       </section>
       <section className={styles['part']} aria-labelledby="removal-heading">
-        <h3 id="removal-heading">Removing them by hand</h3>
+        <h3 id="removal-heading">Removing keys by hand</h3>
         <p className={styles['lead']}>{removal}</p>
       </section>
     </>
@@ -52,7 +52,7 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
           loading={refresh.isPending}
           onClick={() => refresh.mutate(undefined)}
         >
-          Look again
+          Check again
         </Button>
       }
     >

@@ -16,7 +16,7 @@ export default function Welcome({ state }: { state: AppState }) {
         <header className={styles['hello']}>
           <Mark size={40} />
           <h1>Welcome to Linkwright</h1>
-          <p>Tracked deep links without code, and a place that keeps every link you ever made.</p>
+          <p>Tracked deep links without code, and one place for every link you ever made.</p>
         </header>
         <div className={styles['cards']}>
           <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />

@@ -27,6 +27,7 @@ const light = {
   '--bad-line': red[2],
   '--warn-text': amber[7],
   '--warn-ground': amber[0],
+  '--warn-line': amber[2],
   '--shadow': '0 1px 2px rgb(28 27 25 / 0.06), 0 8px 24px rgb(28 27 25 / 0.07)',
 }
 
@@ -55,6 +56,7 @@ const darkGround: typeof light = {
   '--bad-line': '#71303a',
   '--warn-text': amber[3],
   '--warn-ground': '#2a1f13',
+  '--warn-line': '#6b4119',
   '--shadow': '0 1px 2px rgb(0 0 0 / 0.4), 0 8px 28px rgb(0 0 0 / 0.4)',
 }
 

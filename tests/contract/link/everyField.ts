@@ -28,3 +28,11 @@ export const everyFieldAnswer: Record<string, unknown> = {
   data: JSON.parse(everyField.data) as unknown,
   tags: JSON.parse(everyField.tags) as unknown,
 }
+
+/** The text of that link with other values in some fields. */
+export function answerWith(others: Record<string, unknown>): string {
+  const data = 'data' in others ? JSON.stringify(others['data']) : everyField.data
+  const rest: Record<string, unknown> = { ...everyFieldAnswer, ...others }
+  delete rest['data']
+  return JSON.stringify(rest).replace(/}$/, () => `,"data":${data}}`)
+}

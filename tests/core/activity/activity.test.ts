@@ -58,6 +58,46 @@ describe('the activity', () => {
     expect((await app.get('activity.list', {})).total).toBe(total)
   })
 
+  it('says which link every request was about', async () => {
+    await app.get('links.create', creation(place, { title: 'Summer sale' }))
+    await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...place })
+    await app.get('connection.test', {
+      profile: { name: 'Test', baseUrl: server.origin },
+      environment: 'development',
+      profileId: place.profileId,
+    })
+    const { entries } = await app.get('activity.list', {})
+    const about = (operation: string) =>
+      entries.filter((entry) => entry.operation === operation).map(({ title, link }) => ({ title, link }))
+    expect(about('create')).toEqual([{ title: 'Summer sale', link: 'https://l.example/Ab3' }])
+    expect(about('lookup')[0]).toEqual({ title: null, link: 'Gone now' })
+    expect(new Set(about('test').map(({ title, link }) => title ?? link))).toEqual(new Set([null]))
+  })
+
+  it('names the link that a lookup found', async () => {
+    await server.stop()
+    server = await startServer((_, response) =>
+      json(response, 200, { link: { title: 'Summer sale', access_path: 'https://l.example/Ab3' } }),
+    )
+    await app.get('links.find', { text: 'Ab3', ...(await connect(app, server.origin)) })
+    const { entries } = await app.get('activity.list', {})
+    expect(entries[0]).toMatchObject({ title: 'Summer sale', link: 'https://l.example/Ab3' })
+    expect(await app.get('activity.get', { id: entries[0]?.id ?? 0 })).toMatchObject({ title: 'Summer sale' })
+  })
+
+  it('keeps what an older version has recorded', async () => {
+    await app.get('links.create', creation(place))
+    await app.core.close()
+    const file = new DatabaseSync(join(folder, 'activity.db'))
+    file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
+    const before = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
+    file.close()
+    app = await startApp(folder)
+    const { entries, total } = await app.get('activity.list', {})
+    expect(total).toBe(before)
+    expect(entries[0]).toMatchObject({ title: null, link: null })
+  })
+
   it('shows a request and its answer without the key, and as a command that runs', async () => {
     await app.get('links.create', creation(place, { title: `It's "quoted" $HOME \`x\`` }))
     const { entries } = await app.get('activity.list', { operation: 'create' })

@@ -27,6 +27,8 @@ const entry: NewEntry = {
   durationMs: 1,
   bytes: 1,
   attempt: 1,
+  title: null,
+  link: null,
   request: 'r'.repeat(700),
   answer: 'a',
   curl: 'curl',

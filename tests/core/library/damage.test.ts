@@ -72,7 +72,8 @@ describe('a damaged entry', () => {
   ])('in its %s is shown with what is left of it, and the others as ever', async (field, text, by) => {
     const { sql } = openLibrary(folder, createNotices())
     const ids = addLinks(sql, 60)
-    sql.prepare('UPDATE links SET stored = ? WHERE id = ?').run('{"id":7,"title":"T"}', ids[7] ?? '')
+    const answer = '{"link":{"id":7,"title":"T"}}'
+    sql.prepare('UPDATE links SET answer = ? WHERE id = ?').run(answer, ids[7] ?? '')
     sql.close()
     exchange(file, text, by)
     const { app, total } = await started()

@@ -187,7 +187,7 @@ describe('a link whose', () => {
     expect(record).toMatchObject({ state: 'created', link, stored: null })
     const { profileId, environment } = record
     const looked = await app.problem('links.find', { text: link, profileId, environment })
-    expect(looked).toMatchObject({ code: 'answer_unreadable' })
+    expect(looked).toMatchObject({ code: 'answer_too_large' })
   })
 
   it.each(['\u200b', '\u00ad', '\u2060'])(

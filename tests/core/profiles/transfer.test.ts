@@ -78,8 +78,8 @@ describe('a file of profiles', () => {
     expect(added[0]).toEqual({ ...shop, id: added[0]?.id, key: 'none' })
     expect((await second.get('app.state', {})).current?.profileId).toBe(added[0]?.id)
     expect((await second.get('profiles.import', { text })).skipped).toEqual([
-      { name: 'Shop', why: 'It is there already.' },
-      { name: 'Other', why: 'It is there already.' },
+      { name: 'Shop', why: 'It is already in your list.' },
+      { name: 'Other', why: 'It is already in your list.' },
     ])
     await second.core.close()
     await removeFolder(elsewhere)

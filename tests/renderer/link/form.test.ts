@@ -15,7 +15,9 @@ describe('requestOf', () => {
       ...blankForm,
       data: '{"id": 12345678901234567890}',
       tags: ['a', 'b'],
+      iosTarget: 'own' as const,
       iosUrl: 'https://example.com/',
+      androidTarget: 'own' as const,
       androidUrl: 'myapp://open',
       androidOpenApp: false,
       previewIos: 'off' as const,
@@ -48,13 +50,15 @@ describe('formOfLink', () => {
       title: '',
       tracking_source: null,
     }
-    expect(formOfLink(observeLink(nothing), null)).toEqual(blankForm)
+    expect(formOfLink(observeLink(JSON.stringify(nothing)))).toEqual(blankForm)
   })
 
   it('takes each platform for itself where a service tells them apart, else the one for both', () => {
-    const apart = formOfLink(observeLink({ show_preview_ios: true, show_preview_android: false }), null)
+    const apart = formOfLink(
+      observeLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
+    )
     expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
-    const both = formOfLink(observeLink({ show_preview: true }), null)
+    const both = formOfLink(observeLink(JSON.stringify({ show_preview: true })))
     expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
   })
 })
@@ -62,7 +66,7 @@ describe('formOfLink', () => {
 describe('rulesOf', () => {
   it('leaves a preview open that is left to the service', () => {
     const rules = rulesOf({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
-    expect(rules).toMatchObject({ previewIos: true, previewAndroid: null, ios: null })
+    expect(rules).toMatchObject({ previewIos: true, previewAndroid: null })
     expect(rules.desktop).toEqual({ url: 'https://example.com/' })
   })
 })

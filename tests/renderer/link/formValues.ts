@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { isStorable } from '../../../contract/text.ts'
+import { hasNoAddress, requestOf } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 
 const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength }).filter(isStorable)
+const target = fc.constantFrom('same', 'default', 'own')
 const state = fc.constantFrom('default', 'on', 'off')
 const url = fc.oneof(
   fc.constant(''),
@@ -31,11 +33,13 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
     text(20).filter((tag) => tag !== ''),
     { maxLength: 5 },
   ),
+  desktopUrl: url,
+  iosTarget: target,
   iosUrl: url,
   iosOpenApp: fc.boolean(),
+  androidTarget: target,
   androidUrl: url,
   androidOpenApp: fc.boolean(),
-  desktopUrl: url,
   previewIos: state,
   previewAndroid: state,
   campaign: text(30),
@@ -43,12 +47,33 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
   medium: text(30),
 })
 
-/** The form without what no request can hold: a flag of a redirect that is not there, app data that is only white space. */
+/**
+ * The form without what no request can hold: an address that is not sent, a flag of a redirect that is not there, app data
+ * that is only white space. A phone's own address that is the one for everyone is the same one.
+ */
 export function essence(form: FormValues): FormValues {
+  const request = requestOf(form)
+  const isSent = !hasNoAddress(form)
+  const phone = (redirect: { url: string } | undefined, openApp: boolean) => {
+    const target = redirect
+      ? redirect.url === form.desktopUrl
+        ? ('same' as const)
+        : ('own' as const)
+      : isSent
+        ? ('default' as const)
+        : ('same' as const)
+    return { target, url: target === 'own' ? (redirect?.url ?? '') : '', openApp: !redirect || openApp }
+  }
+  const ios = phone(request.ios_custom_redirect, form.iosOpenApp)
+  const android = phone(request.android_custom_redirect, form.androidOpenApp)
   return {
     ...form,
     data: form.data.trim() === '' ? '' : form.data,
-    iosOpenApp: form.iosUrl === '' || form.iosOpenApp,
-    androidOpenApp: form.androidUrl === '' || form.androidOpenApp,
+    iosTarget: ios.target,
+    iosUrl: ios.url,
+    iosOpenApp: ios.openApp,
+    androidTarget: android.target,
+    androidUrl: android.url,
+    androidOpenApp: android.openApp,
   }
 }

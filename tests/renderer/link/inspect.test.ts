@@ -8,6 +8,7 @@ const faulty = {
   ...blankForm,
   title: 'x'.repeat(256),
   data: '{"a": }',
+  iosTarget: 'own' as const,
   iosUrl: 'example.com',
   tags: ['x'.repeat(101)],
 }

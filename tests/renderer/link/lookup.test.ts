@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, headers } from '../../../contract/headers.ts'
-import { observeLink } from '../../../contract/observed.ts'
-import { dataTextIn } from '../../../renderer/link/dataText.ts'
+import { linkTextIn, observeLink } from '../../../contract/observed.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 import { requestOf } from '../../../renderer/link/form.ts'
 import { formOfLink } from '../../../renderer/link/formFrom.ts'
@@ -59,8 +58,7 @@ test('a form comes back from the service as it was: to the letter of its app dat
   await fc.assert(
     fc.asyncProperty(formValues, async (form) => {
       const answer = await throughTheService(form)
-      const { link } = JSON.parse(answer) as { link: Record<string, unknown> }
-      expect(formOfLink(observeLink(link), dataTextIn(answer))).toEqual(asStored(form))
+      expect(formOfLink(observeLink(linkTextIn(answer) ?? ''))).toEqual(asStored(form))
     }),
     { numRuns: 60 },
   )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../renderer/link/form.ts'
 import { loopsIn } from '../../../renderer/link/loops.ts'
-import { targetRemarks } from '../../../renderer/link/targetRemarks.ts'
+import { completed, targetRemarks } from '../../../renderer/link/targetRemarks.ts'
 
 const none = { campaign: '', source: '', medium: '' }
-const said = (url: string, platform: 'phone' | 'desktop' = 'phone', tracking = none) =>
+const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) =>
   targetRemarks(url, platform, tracking)
 
 describe('targetRemarks', () => {
@@ -16,12 +16,12 @@ describe('targetRemarks', () => {
   )
 
   it.each([
-    [' https://example.com ', 'around', 'https://example.com'],
-    ['https://example.com/a b', 'in the address', 'https://example.com/a%20b'],
-    ['example.com/path', 'does not say how', 'https://example.com/path'],
-    ['//example.com', 'does not say how', 'https://example.com'],
-    ['shop.example.com:8443', 'does not say how', 'https://shop.example.com:8443'],
-    ['http://example.com/', 'not encrypted', 'https://example.com/'],
+    [' https://example.com ', 'before or after', 'https://example.com'],
+    ['https://example.com/a b', 'in this address', 'https://example.com/a%20b'],
+    ['example.com/path', 'missing https://', 'https://example.com/path'],
+    ['//example.com', 'missing https://', 'https://example.com'],
+    ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
+    ['http://example.com/', 'not secure', 'https://example.com/'],
   ])('mends %j', (url, text, mended) => {
     const [remark, ...more] = said(url)
     expect(remark?.text).toContain(text)
@@ -31,17 +31,33 @@ describe('targetRemarks', () => {
 
   it('says what an app’s own scheme needs, and offers nothing instead', () => {
     expect(said('myshop://offer/1')).toEqual([
-      { text: 'On phones without an app for myshop: this opens nothing.', fix: null },
+      { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
     ])
-    expect(said('myshop://offer/1', 'desktop')[0]?.text).toContain('computers without a program')
+    expect(said('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
   })
 
   it('says which tracking is not added because the address has its own', () => {
     const tracking = { campaign: 'summer', source: 'mail', medium: '' }
     expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
-      { text: 'utm_source is in the address already as “own”, so “mail” is not added.', fix: null },
+      { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
     ])
     expect(said('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(1)
+  })
+})
+
+describe('completed', () => {
+  it.each([
+    ['shop.example.com/x', 'https://shop.example.com/x'],
+    ['müller.de', 'https://müller.de'],
+    ['//example.com', 'https://example.com'],
+    ['  https://example.com/ ', 'https://example.com/'],
+    ['http://example.com/', 'http://example.com/'],
+    ['myshop://offer/1', 'myshop://offer/1'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['half an idea', 'half an idea'],
+    ['', ''],
+  ])('makes %j %j', (typed, meant) => {
+    expect(completed(typed)).toBe(meant)
   })
 })
 
@@ -49,6 +65,8 @@ describe('loopsIn', () => {
   it('finds the addresses that lead back to the link host, by host and port', () => {
     const form = {
       ...blankForm,
+      iosTarget: 'own' as const,
+      androidTarget: 'own' as const,
       iosUrl: 'https://GO.example.com/abc',
       androidUrl: 'https://go.example.com:8443/abc',
       desktopUrl: 'myshop://go.example.com/',

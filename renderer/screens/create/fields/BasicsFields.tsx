@@ -42,7 +42,7 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
 function fitOf(name: FieldOf<'text'>, text: string): string {
   if (text === '') return ''
   const names = cutBy(name, text).map((network) => network.name)
-  return names.length === 0 ? 'Fits wherever it is shown' : `Cut short by ${listed(names)}`
+  return names.length === 0 ? 'Fits everywhere' : `Cut short in ${listed(names)}`
 }
 
 // Made when first needed, since the first use of `Intl` takes its time.

@@ -1,52 +1,65 @@
 import { TagsInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../../contract/calls/suggestions.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
 import { nearDuplicate, reasonFor } from '../../../features/suggestions/nearDuplicate.ts'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField } from '../../../link/FormContext.tsx'
-import { replacedTag, tagsIn, withTags } from '../../../link/tagList.ts'
+import { isInQuotes, replacedTag, tagsIn, withTags } from '../../../link/tagList.ts'
 import { useShownFault } from '../../../link/FormChecks.tsx'
 
-/** Chips; a comma, Enter or a pasted list makes several. */
+/** Chips; a comma, Enter or a pasted list makes several. What stands in quotes keeps its commas. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
   const { fault, warning } = useShownFault('tags', false)
   const known = useSuggestions().tags
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
-  const onPaste = (event: React.ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!/[,;\t\r\n]/.test(text)) return
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // Only what is new is read as a list: a tag that is there already, or was chosen, may hold a comma.
+  const change = (next: string[]) => {
+    const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : tagsIn(tag))
+    setTags(withTags([], next.flatMap(read)))
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== ',' || typed.trim() === '' || isInQuotes(typed)) return
     event.preventDefault()
-    setTags(withTags(tags, tagsIn(text)))
+    change([...tags, typed])
+    setTyped('')
   }
   const doubtful = tags
     .map((tag) => ({ tag, meant: nearDuplicate(tag, known) }))
     .filter((each): each is { tag: string; meant: Word } => each.meant !== null)
   return (
     <TagsInput
+      ref={input}
       aria-label="Tags"
       placeholder={tags.length === 0 ? 'Type one and press Enter, or paste a list' : ''}
       data={suggested}
       limit={8}
       openOnFocus={false}
       value={tags}
-      onChange={(next) => setTags(withTags([], next.flatMap(tagsIn)))}
-      onPaste={onPaste}
-      splitChars={[',']}
+      onChange={change}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={onKeyDown}
+      splitChars={[]}
       isDuplicate={(tag, present) => present.includes(tag)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         warning !== undefined || doubtful.length > 0 ? (
           <>
-            {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
+            {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
             {doubtful.map(({ tag, meant }) => (
               <Remark
                 key={tag}
                 text={reasonFor(meant)}
                 fix={{
                   label: `Use “${meant.value}” for “${tag}”`,
-                  apply: () => setTags(replacedTag(tags, tag, meant.value)),
+                  apply: () => {
+                    setTags(replacedTag(tags, tag, meant.value))
+                    input.current?.focus()
+                  },
                 }}
               />
             ))}

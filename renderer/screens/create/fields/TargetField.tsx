@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField } from '../../../link/FormContext.tsx'
-import { targetRemarks } from '../../../link/targetRemarks.ts'
+import { completed, targetRemarks } from '../../../link/targetRemarks.ts'
 import type { TargetRemark } from '../../../link/targetRemarks.ts'
 import { useShownFault } from '../../../link/FormChecks.tsx'
 
@@ -12,27 +12,46 @@ interface TargetFieldProps {
   path: string
   label: string
   icon: LucideIcon
+  /** Whether the label is only spoken: what stands above says it already. */
+  bare?: boolean
 }
 
-/** An address that visitors are sent to. What is found in it is said once the field is left, not at every letter. */
-export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps) {
+/**
+ * An address that visitors are sent to. When the field is left, it is completed, and what is
+ * found in it is said: not at every letter.
+ */
+export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
   const { fault, warning, left, leave } = useShownFault(path, true)
-  const remarks = useRemarks(url, name === 'desktopUrl' ? 'desktop' : 'phone')
+  const remarks = useRemarks(url, name === 'desktopUrl' ? 'everyone' : 'phone')
   const shown = left ? remarks : []
   // Said once, where it can be mended.
   const said = shown.some(({ refusal }) => refusal)
+  const input = useRef<HTMLInputElement>(null)
+  const complete = () => set(completed(url))
+  const mend = (mended: string) => {
+    set(mended)
+    // The button that was pressed goes with what it mended.
+    input.current?.focus()
+  }
   return (
     <TextInput
-      label={label}
+      ref={input}
+      label={bare ? undefined : label}
+      aria-label={label}
       leftSection={<Icon size={15} aria-hidden />}
-      placeholder="Service default"
+      placeholder="https://shop.example.com/summer"
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
       value={url}
       onChange={(event) => set(event.currentTarget.value)}
-      onBlur={leave}
+      onBlur={() => {
+        complete()
+        leave()
+      }}
+      // Before the shortcut that creates the link, which does not leave the field.
+      onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         left && (warning !== undefined || shown.length > 0) ? (
@@ -40,7 +59,7 @@ export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps)
             warning={said ? undefined : warning}
             remarks={shown}
             refused={fault !== undefined}
-            set={set}
+            set={mend}
           />
         ) : undefined
       }
@@ -49,7 +68,7 @@ export function TargetField({ name, path, label, icon: Icon }: TargetFieldProps)
   )
 }
 
-function useRemarks(url: string, platform: 'phone' | 'desktop'): TargetRemark[] {
+function useRemarks(url: string, platform: 'phone' | 'everyone'): TargetRemark[] {
   const [campaign] = useField('campaign')
   const [source] = useField('source')
   const [medium] = useField('medium')
@@ -70,7 +89,7 @@ interface RemarksProps {
 function Remarks({ warning, remarks, refused, set }: RemarksProps) {
   return (
     <>
-      {warning !== undefined && <Remark text={`This service may refuse it: ${warning}`} />}
+      {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
       {remarks.map(({ text, fix, refusal = false }) => (
         <Remark
           key={text}

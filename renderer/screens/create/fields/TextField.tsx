@@ -22,6 +22,7 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
   const { fault, warning, left, leave } = useShownFault(path, patient)
   return (
     <TextInput
+      data-field={name}
       value={value}
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={(event) => {
@@ -29,7 +30,7 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={warning && left ? <Remark text={`This service may refuse it: ${warning}`} /> : description}
+      description={warning && left ? <Remark text={`This service may reject it: ${warning}`} /> : description}
       error={fault}
       {...input}
     />

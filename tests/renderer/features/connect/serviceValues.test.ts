@@ -7,6 +7,7 @@ import {
   profileInputOf,
   serviceFaults,
   serviceValuesOf,
+  testFaults,
 } from '../../../../renderer/features/connect/serviceValues.ts'
 
 const valid = { ...blankService, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
@@ -35,6 +36,23 @@ describe('serviceFaults', () => {
   it('lets the key of a saved profile stay, and still judges a new one', () => {
     expect(serviceFaults({ ...valid, key: '' }, true)).toEqual({})
     expect(Object.keys(serviceFaults({ ...valid, key: 'ä' }, true))).toEqual(['key'])
+  })
+})
+
+describe('testFaults', () => {
+  it('asks for no name and no key', () => {
+    expect(testFaults({ ...blankService, baseUrl: 'links.example.com' })).toEqual({})
+    expect(testFaults({ ...blankService, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual({})
+  })
+
+  it('names what stands before the host instead of https://', () => {
+    expect(testFaults({ ...blankService, baseUrl: 'htps:/links.example.com' })).toEqual({
+      baseUrl: 'The address begins with “htps:/”. Change that to https://.',
+    })
+  })
+
+  it('judges a key that was typed, and the words for the environments', () => {
+    expect(Object.keys(testFaults({ ...valid, key: 'ä', production: 'a b' }))).toEqual(['production', 'key'])
   })
 })
 

@@ -30,7 +30,7 @@ test('rows and JSON are two views of one text: an edit of one value leaves every
   const text = await edit('{"price": 1.50, "id": 12345678901234567890}')
   await valueOf('price').fill('2.00')
   expect(text()).toBe('{"price": 2.00, "id": 12345678901234567890}')
-  await button('Make it a text').click()
+  await button('Store as text').click()
   expect(text()).toBe('{"price": 2.00, "id": "12345678901234567890"}')
   await showAs('JSON')
   await button('Tidy up').click()

@@ -30,7 +30,7 @@ describe('the fields of the network settings', () => {
       totalSeconds: '9999',
     }
     expect(networkFaults(values)).toEqual({
-      proxyUrl: 'Enter the address of the proxy, such as http://proxy.example.com:3128.',
+      proxyUrl: 'Enter the proxy’s address, such as http://proxy.example.com:3128.',
       connectSeconds: 'Must be a whole number.',
       totalSeconds: 'Must be at most 600 seconds.',
     })

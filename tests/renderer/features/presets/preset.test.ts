@@ -45,7 +45,7 @@ describe('a preset', () => {
     const form = { ...blankForm, campaign: 'summer', iosOpenApp: false }
     expect(filledSections(form)).toEqual(['places', 'tracking'])
     expect(summaryOf(form)).toBe('Where it goes, Tracking')
-    expect(summaryOf({})).toBe('Nothing yet')
+    expect(summaryOf({})).toBe('Empty')
   })
 
   it('leaves out what it does not know, and is none when a field is of another kind', () => {

@@ -30,6 +30,7 @@ const record: LinkRecord = {
   problem: null,
   stored: null,
   differences: null,
+  answer: null,
   checkedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
@@ -58,7 +59,7 @@ describe('promotion to production', () => {
     expect(promotable(record) && changesOf(shop, record, shop)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
       { name: 'ENVIRONMENT header', development: 'test', production: 'live' },
-      { name: 'Link', development: record.link, production: 'A new one' },
+      { name: 'Link', development: record.link, production: 'A new link' },
     ])
   })
 

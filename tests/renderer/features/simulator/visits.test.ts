@@ -10,7 +10,13 @@ describe('simulate', () => {
 
   it('shows a phone twice only where having the app makes a difference', () => {
     expect(
-      whos({ iosUrl: 'https://example.com/', androidUrl: 'https://example.com/', androidOpenApp: false }),
+      whos({
+        iosTarget: 'own',
+        iosUrl: 'https://example.com/',
+        androidTarget: 'own',
+        androidUrl: 'https://example.com/',
+        androidOpenApp: false,
+      }),
     ).toEqual([
       ['iPhone and iPad, with the app', 'app'],
       ['iPhone and iPad, without the app', 'redirect'],
@@ -27,7 +33,7 @@ describe('simulate', () => {
 })
 
 describe('rulesOfLink', () => {
-  const both = observeLink({ show_preview: true })
+  const both = observeLink(JSON.stringify({ show_preview: true }))
   it('tells the platforms apart by what this app asked for', () => {
     const rules = rulesOfLink(both, { show_preview_ios: true })
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
@@ -39,7 +45,7 @@ describe('rulesOfLink', () => {
   })
 
   it('counts a link as active unless the service says otherwise', () => {
-    expect(rulesOfLink(observeLink({}), null).active).toBe(true)
-    expect(rulesOfLink(observeLink({ active: false }), null).active).toBe(false)
+    expect(rulesOfLink(observeLink(JSON.stringify({})), null).active).toBe(true)
+    expect(rulesOfLink(observeLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })
 })

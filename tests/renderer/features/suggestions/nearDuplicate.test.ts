@@ -45,7 +45,7 @@ describe('nearDuplicate', () => {
 describe('reasonFor', () => {
   it('says why', () => {
     expect(reasonFor({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
-    expect(reasonFor({ value: 'a', count: 1 })).toBe('“a” is in use in one link.')
-    expect(reasonFor({ value: 'a', count: 1200 })).toBe('“a” is in use in 1,200 links.')
+    expect(reasonFor({ value: 'a', count: 1 })).toBe('You already use “a” in 1 link.')
+    expect(reasonFor({ value: 'a', count: 1200 })).toBe('You already use “a” in 1,200 links.')
   })
 })

@@ -10,7 +10,7 @@ describe('outcomeOf', () => {
       'create',
       null,
       'timed_out',
-      { tone: 'bad', label: 'No answer', why: 'The service did not answer in time' },
+      { tone: 'bad', label: 'No response', why: 'The service did not answer in time' },
     ],
     [
       'lookup',
@@ -18,7 +18,7 @@ describe('outcomeOf', () => {
       'link_not_found',
       { tone: 'bad', label: '404', why: 'The service does not know this link' },
     ],
-    ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As a test expects' }],
+    ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As expected from a test' }],
     ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
     ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service does not accept this key' }],
   ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../../renderer/screens/find/sentence.ts'
 import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
 
 function say(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
-  const link = observeLink(answer)
+  const link = observeLink(JSON.stringify(answer))
   return sentenceOf(link, rulesOfLink(link, null), defaults)
 }
 
@@ -36,11 +36,11 @@ describe('sentenceOf', () => {
   })
 
   it('says what is not known, and what is off', () => {
-    expect(say(api, 'unknown')).toContain('wherever the service’s project default leads')
+    expect(say(api, 'unknown')).toContain('to the service’s project default')
     expect(say(api)).toContain('sends everyone to a page with its title')
     expect(say({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
     expect(say({ ...api, active: false })).toBe(
-      'Inactive link, made by the API; visitors see a page that says it is off.',
+      'Inactive link, made by the API; visitors see a page saying that it is switched off.',
     )
   })
 })

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { PlugZap } from 'lucide-react'
+import type { Problem } from '../../../contract/problem.ts'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
+import { useEmbedded, useStartEmbedded } from '../../api/embedded.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import styles from './connect.module.css'
+
+/** Says from the start that the service on this computer does not run, and starts it again. */
+export function EmbeddedStopped() {
+  const { port, problem } = useEmbedded().data ?? {}
+  const start = useStartEmbedded()
+  if (!problem) return null
+  const taken = problem.code === 'embedded_port_taken'
+  const again = (where: 'same' | 'free') =>
+    start.mutate(where, { onError: (error) => sayProblem(error.problem) })
+  return (
+    <section className={styles['stopped']} aria-label="Service on this computer">
+      <PlugZap size={16} aria-hidden />
+      <p role="alert">
+        <strong>{taken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
+        {textOf(problem)}
+      </p>
+      <Button size="xs" variant="default" loading={start.isPending} onClick={() => again('same')}>
+        Try again
+      </Button>
+      {taken && (
+        <Button size="xs" variant="default" disabled={start.isPending} onClick={() => again('free')}>
+          Use another port
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function textOf({ code }: Problem): string {
+  const { why, advice } = catalogue[code]
+  return `${why} ${advice}`
+}

@@ -1,0 +1,10 @@
+import { readJson } from '../../../contract/json.ts'
+import { formatJson } from './formatJson.ts'
+
+/** In characters. To lay out what is longer takes a noticeable time, and nobody reads it through. */
+const longest = 200_000
+
+/** Any text to be read: JSON laid out by white space alone, everything else, and what is very long, as it is. */
+export function layOut(text: string): string {
+  return text.length <= longest && readJson(text).ok ? formatJson(text) : text
+}

@@ -1,0 +1,32 @@
+import { KeyRound } from 'lucide-react'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { KeyEntry } from './KeyEntry.tsx'
+import { isKeyMissing } from './missing.ts'
+import styles from './keys.module.css'
+
+interface KeyMissingProps {
+  profile: SavedProfile
+  keyStore: KeyStoreState
+}
+
+/** Asks for the key of the profile in use before anything is filled in that would need it. */
+export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
+  if (!isKeyMissing(profile, keyStore)) return null
+  return (
+    <section className={styles['missing']} aria-labelledby="key-missing-heading">
+      <div className={styles['missingText']}>
+        <KeyRound size={16} aria-hidden />
+        <div>
+          <h2 id="key-missing-heading">Enter the project key of “{profile.name}”</h2>
+          <p>
+            {profile.key === 'none'
+              ? 'There is no key for it on this computer. Without one, links can be drafted but not created or looked up.'
+              : `Its key is in a key store that cannot be reached now. Enter it again, or make the key store ready under Settings, Key storage.`}
+          </p>
+        </div>
+      </div>
+      <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SavedProfile } from '../../session/currentProfile.ts'
+
+/** Who can do with a link what only its service can, and by which command where the service is ours. */
+export interface ServiceSideText {
+  who: string
+  switchOff: string
+  /** Shell commands; empty for a service by others. */
+  commands: { does: string; command: string }[]
+}
+
+type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
+
+/** What the operators' tool is called by (docs/operating.md). */
+const tool = 'npm run -s service:admin --'
+
+/** Where visits are counted, and links edited and switched off: by the operator's tool of our service, or by whom. */
+export function serviceSideOf(place: Place, link: string, dataFolder: string): ServiceSideText {
+  const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
+  if (place.defaults !== 'ours') {
+    return {
+      who: `They are up to the service at ${host}: ask whoever runs it, or whoever gave you the project key for ${place.name}.`,
+      switchOff: 'Its operator can switch the link off.',
+      commands: [],
+    }
+  }
+  const embedded = place.kind === 'embedded'
+  return {
+    who: embedded
+      ? 'The service on this computer keeps the link, and you are its operator.'
+      : `The service at ${host} keeps the link. Ask whoever runs it.`,
+    switchOff: embedded
+      ? 'To switch it off, open a terminal in the folder with Linkwright’s source and run:'
+      : 'To switch it off, its operator runs this where the service is installed:',
+    commands: [
+      { does: 'Switch it off', command: 'deactivate' },
+      { does: 'Switch it on again', command: 'activate' },
+      { does: 'Show all that is stored', command: 'show' },
+    ].map(({ does, command }) => ({
+      does,
+      command: `${embedded ? `LINKWRIGHT_DATA=${quote(dataFolder)} ` : ''}${tool} link ${command} ${quote(link)}`,
+    })),
+  }
+}
+
+/** For a POSIX shell, which reads nothing inside of single quotes. What needs none has none. */
+function quote(text: string): string {
+  return /^[\w./:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,137 @@
+import type { GenerateRequest } from '../../contract/generate.ts'
+import { readJson } from '../../contract/json.ts'
+import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import type { FieldOf } from '../../contract/link/fields.ts'
+import type { ObservedLink } from '../../contract/observed.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { when } from '../ui/when.ts'
+import { formOfRequest } from './formFrom.ts'
+
+export interface TextField {
+  name: string
+  /** `null`: the service gave nothing. */
+  value: string | null
+}
+
+export interface FieldGroup {
+  title: string
+  fields: TextField[]
+}
+
+/** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
+export function groupsOf(link: ObservedLink): FieldGroup[] {
+  const about: FieldGroup = {
+    title: 'About this link',
+    fields: [
+      { name: 'Link', value: link.access_path },
+      { name: 'Path', value: link.path },
+      { name: 'Created from', value: link.generated_from_platform },
+      { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
+      { name: 'Last changed', value: link.updated_at ? when(link.updated_at) : null },
+      { name: 'ID', value: link.id },
+    ],
+  }
+  return [...definition(link), about, ...extras(link)]
+}
+
+/** The same of a link that was asked for and of which nothing else is known: only what the request says. */
+export function groupsOfRequest(request: GenerateRequest): FieldGroup[] {
+  return definition(asDefinition(request))
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
+    .filter(({ fields }) => fields.length > 0)
+}
+
+/** Campaign, source, medium and tags alone, by which the links of one campaign are told apart. */
+export function trackingOf({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
+  return trackingGroup(stored ?? asDefinition(request ?? {}))
+}
+
+type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined
+
+/** What a link is, apart from what the service adds to it. */
+type Definition = Pick<
+  ObservedLink,
+  'image' | 'tags' | 'show_preview' | 'show_preview_ios' | 'show_preview_android'
+> &
+  Partial<Record<FieldOf<'text' | 'tracking'>, string | null | undefined>> &
+  Partial<Record<`${'ios' | 'android' | 'desktop'}_custom_redirect`, Redirect>>
+
+function asDefinition(request: GenerateRequest): Definition {
+  return {
+    ...request,
+    image: null,
+    tags: formOfRequest(request).tags,
+    show_preview: null,
+    show_preview_ios: request.show_preview_ios ?? null,
+    show_preview_android: request.show_preview_android ?? null,
+  }
+}
+
+function trackingGroup(link: Definition): FieldGroup {
+  return {
+    title: 'Tracking and tags',
+    fields: [
+      ...fieldsOf('tracking').map((field) => ({
+        name: linkFields[field].label,
+        value: link[field] || null,
+      })),
+      { name: 'Tags', value: link.tags?.join(', ') || null },
+    ],
+  }
+}
+
+function definition(link: Definition): FieldGroup[] {
+  return [
+    {
+      title: 'What people see',
+      fields: [
+        { name: 'Title', value: link.title || null },
+        { name: 'Subtitle', value: link.subtitle || null },
+        { name: 'Image', value: link.image },
+        ...previews(link),
+      ],
+    },
+    {
+      title: 'Where it goes',
+      fields: [
+        { name: 'iPhone and iPad', value: target(link.ios_custom_redirect, true) },
+        { name: 'Android', value: target(link.android_custom_redirect, true) },
+        { name: 'Desktop', value: target(link.desktop_custom_redirect, false) },
+      ],
+    },
+    trackingGroup(link),
+  ]
+}
+
+function previews(link: Definition): TextField[] {
+  if (link.show_preview_ios === null && link.show_preview_android === null) {
+    return [{ name: 'Preview page', value: yesNo(link.show_preview) }]
+  }
+  return [
+    { name: linkFields.show_preview_ios.label, value: yesNo(link.show_preview_ios) },
+    { name: linkFields.show_preview_android.label, value: yesNo(link.show_preview_android) },
+  ]
+}
+
+function extras(link: ObservedLink): FieldGroup[] {
+  const fields = Object.entries(link.extra).map(([name, text]) => ({ name, value: plain(text) }))
+  return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
+}
+
+/** A JSON text as it is read: a string without quotes, `null` as nothing, everything else to the letter. */
+function plain(json: string): string | null {
+  if (json === 'null') return null
+  const read = json.startsWith('"') ? readJson(json) : null
+  return read?.ok && typeof read.value === 'string' ? read.value : json
+}
+
+function yesNo(flag: boolean | null): string | null {
+  return flag === null ? null : flag ? 'Yes' : 'No'
+}
+
+function target(redirect: Redirect, phone: boolean): string | null {
+  if (!redirect?.url) return null
+  const open = redirect.open_app_if_installed ?? null
+  if (!phone || open === null) return redirect.url
+  return `${redirect.url} (${open ? 'opens the app if installed' : 'never opens the app'})`
+}

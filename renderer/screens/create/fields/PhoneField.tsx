@@ -1,0 +1,87 @@
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { CornerDownRight, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { useDerived, useField } from '../../../link/FormContext.tsx'
+import { rulesOf } from '../../../link/form.ts'
+import type { PhoneTarget } from '../../../link/form.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { phoneSentence } from './phoneSentence.ts'
+import { TargetField } from './TargetField.tsx'
+import styles from './fields.module.css'
+
+const choices: { value: PhoneTarget; label: string }[] = [
+  { value: 'same', label: 'Same address' },
+  { value: 'own', label: 'Own address' },
+  { value: 'default', label: 'Service default' },
+]
+
+interface PhoneFieldProps {
+  phone: 'ios' | 'android'
+  label: string
+}
+
+/** Where one kind of phone goes, whether it opens the app there, and what it then does. */
+export function PhoneField({ phone, label }: PhoneFieldProps) {
+  const [target, setTarget] = useField(`${phone}Target`)
+  const own = useRef<HTMLDivElement>(null)
+  const choose = (chosen: PhoneTarget) => {
+    setTarget(chosen)
+    // Chosen with the mouse, the field that is next has the focus; arrow keys may still be on their way.
+    if (chosen === 'own') requestAnimationFrame(() => focusUnlessByKey(own.current))
+  }
+  return (
+    <div className={styles['place']}>
+      <div className={styles['phone']}>
+        <span>{label}</span>
+        <SegmentedControl
+          aria-label={`Where it goes, ${label}`}
+          data={choices}
+          value={target}
+          onChange={choose}
+        />
+      </div>
+      {target === 'own' && (
+        <div ref={own}>
+          <TargetField
+            name={`${phone}Url`}
+            path={`${phone}_custom_redirect.url`}
+            label={`Address for ${label}`}
+            icon={Smartphone}
+            bare
+          />
+        </div>
+      )}
+      {target !== 'default' && <OpenApp phone={phone} label={label} />}
+      <Then phone={phone} />
+    </div>
+  )
+}
+
+function focusUnlessByKey(field: HTMLElement | null): void {
+  if (!document.activeElement?.matches(':focus-visible')) field?.querySelector('input')?.focus()
+}
+
+/** Part of a redirect: without an address there is nothing that it could be part of. */
+function OpenApp({ phone, label }: PhoneFieldProps) {
+  const [open, setOpen] = useField(`${phone}OpenApp`)
+  const isSent = useDerived((form) => rulesOf(form)[phone] !== null)
+  return (
+    <Checkbox
+      label="Open the app if it is installed"
+      aria-label={`Open the app if it is installed, ${label}`}
+      checked={open && isSent}
+      disabled={!isSent}
+      onChange={(event) => setOpen(event.currentTarget.checked)}
+    />
+  )
+}
+
+function Then({ phone }: { phone: 'ios' | 'android' }) {
+  const { defaults } = useSession().current.profile
+  const sentence = useDerived((form) => phoneSentence(form, phone, defaults))
+  return (
+    <p className={styles['then']}>
+      <CornerDownRight size={13} aria-hidden /> {sentence}
+    </p>
+  )
+}

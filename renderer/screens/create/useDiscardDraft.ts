@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Draft } from '../../../contract/calls/drafts.ts'
+import { saveDraft } from '../../api/drafts.ts'
+import { readDraft } from '../../link/draft.ts'
+import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showUndo } from '../../ui/undoToast.tsx'
+import type { DraftSession } from './draftSession.ts'
+import { asJson } from './useDraftSession.ts'
+
+/** Discards a draft, shows the next one or a new form, and says so, with a way back. */
+export function useDiscardDraft(id: string, session: DraftSession): (next: Draft | undefined) => void {
+  const client = useQueryClient()
+  const openDraft = useOpenDraft()
+  const startDraft = useStartDraft()
+  return (next) => {
+    const form = { values: session.store.get(), intent: session.intent() }
+    session.discard()
+    if (next) openDraft(next.id)
+    else startDraft()
+    const undo = async () => {
+      const saved = saveDraft(client, { id, form: asJson(form) })
+      openDraft(id)
+      const problem = await saved
+      if (problem) sayProblem(problem)
+    }
+    showUndo({ message: sentence(form.values.title, next), undo: () => void undo() })
+  }
+}
+
+function sentence(title: string, next: Draft | undefined): string {
+  const shown = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
+  return `Draft “${draftName(title)}” discarded. Now showing ${shown}.`
+}
+
+/** What a draft is called: by its title. */
+export function draftName(title: string): string {
+  return title.trim() || 'Untitled draft'
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { CircleHelp } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { findPath } from '../../session/routes.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { shorten } from '../../ui/shorten.ts'
+
+/** A link of nobody's domain is sent to no service unasked: its path is none of theirs. */
+export function ForeignDomain({ host, text }: { host: string; text: string }) {
+  const { state, current } = useSession()
+  const [, go] = useLocation()
+  const { environment } = current
+  const profiles = state.profiles.toSorted(
+    (a, b) => Number(b.id === current.profile.id) - Number(a.id === current.profile.id),
+  )
+  const domains = [...new Set(profiles.flatMap(({ linkHosts }) => linkHosts))]
+  return (
+    <Callout
+      tone="quiet"
+      icon={CircleHelp}
+      role="status"
+      title={`${shorten(host, 60)} is none of your link domains`}
+      actions={profiles.map(({ id, name }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant="default"
+          onClick={() => go(findPath(text, { profileId: id, environment }))}
+        >
+          Ask {name} anyway
+        </Button>
+      ))}
+    >
+      <p>
+        {domains.length > 0
+          ? `Yours are ${domains.join(', ')}. `
+          : 'None of your profiles has a link domain yet. You can add it under Profiles. '}
+        No service has been asked. If the link is yours all the same, choose the profile to ask, in{' '}
+        {environment}.
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { shorten } from './shorten.ts'
+import styles from './ui.module.css'
+
+/** A URL in large type: shortened in the middle where it is long, and whole on demand. */
+export function LongText({ text, max = 72 }: { text: string; max?: number }) {
+  const [whole, { toggle }] = useDisclosure(false)
+  const short = shorten(text, max)
+  if (short === text) return text
+  return (
+    <>
+      <span title={text}>{whole ? text : short}</span>{' '}
+      <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={toggle}>
+        {whole ? 'Show less' : 'Show all of it'}
+      </UnstyledButton>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Kbd } from '@mantine/core'
+import { hideToast, showToast } from './toast.ts'
+import styles from './ui.module.css'
+
+interface Undoable {
+  /** What was done, as a sentence. */
+  message: string
+  undo: () => void
+}
+
+/** In milliseconds. A toast that is pointed at or has the focus stays. */
+const stays = 10_000
+
+/** What can be taken back, the latest last. */
+const offers: { id: string; take: () => void }[] = []
+
+/** Says what was done, with the way back; Ctrl+Z takes it as well. Answers how to withdraw it. */
+export function showUndo({ message, undo }: Undoable): () => void {
+  const id = crypto.randomUUID()
+  const withdraw = () => {
+    forget(id)
+    hideToast(id)
+  }
+  const take = () => {
+    withdraw()
+    undo()
+  }
+  offers.push({ id, take })
+  document.addEventListener('keydown', onKeyDown)
+  showToast({
+    id,
+    role: 'status',
+    autoClose: stays,
+    onClose: () => forget(id),
+    message: <Offer message={message} take={take} />,
+  })
+  return withdraw
+}
+
+function Offer({ message, take }: { message: string; take: () => void }) {
+  return (
+    <span className={styles['undo']}>
+      <span>{message}</span>
+      <Button size="compact-xs" variant="default" aria-keyshortcuts="Control+Z Meta+Z" onClick={take}>
+        Undo
+      </Button>
+      <Kbd size="xs" aria-hidden>
+        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl Z'}
+      </Kbd>
+    </span>
+  )
+}
+
+function forget(id: string): void {
+  const place = offers.findIndex((offer) => offer.id === id)
+  if (place >= 0) offers.splice(place, 1)
+  if (offers.length === 0) document.removeEventListener('keydown', onKeyDown)
+}
+
+/** From anywhere but a text, which has an undo of its own; a dialog keeps Tab to itself, but not this. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+  if (event.target instanceof Element && event.target.closest(texts)) return
+  event.preventDefault()
+  offers.at(-1)?.take()
+}
+
+const texts =
+  'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'

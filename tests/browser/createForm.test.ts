@@ -1,0 +1,269 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { browserHost } from './browserHost.ts'
+import { startOtherService } from './otherService.ts'
+import { addressField, choosePhone, create, createForm, dataText } from './person.ts'
+import { enterData, enterService, goTo, tagField, tryLocal } from './person.ts'
+
+const host = browserHost()
+afterAll(() => host.end())
+
+const form = (page: Page) => createForm(page)
+const title = (page: Page) => form(page).getByLabel('Title', { exact: true })
+const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source' })
+const region = (page: Page, name: string) => form(page).getByRole('region', { name })
+
+/** The name of what has the focus. */
+async function focused(page: Page): Promise<string> {
+  const element = page.locator(':focus')
+  if ((await element.count()) === 0) return 'nothing'
+  return (await element.ariaSnapshot()).split('\n')[0] ?? ''
+}
+
+async function pick(page: Page, menu: RegExp, item: string | RegExp): Promise<void> {
+  await form(page).getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await tagField(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+describe('the form of a link, on this computer', () => {
+  let app: App
+  let page: Page
+  beforeEach(async () => {
+    app = await openApp(host)
+    page = app.page
+    await tryLocal(page)
+  })
+  afterEach(() => app.close())
+
+  const requestShown = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
+
+  test('one address is for everyone, a phone may differ, and what it then does is said', async () => {
+    const places = region(page, 'Where it goes')
+    await page.getByText('No address yet: visitors see only the title', { exact: true }).waitFor()
+    await addressField(page).fill('shop.example.com/summer')
+    await title(page).click()
+    expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
+    await places.getByText('Opens the app. Without it: goes to the address for everyone.').first().waitFor()
+    expect(await page.getByText('No address yet').count()).toBe(0)
+
+    await choosePhone(page, 'iPhone and iPad', 'Own address')
+    await expect.poll(() => focused(page)).toContain('textbox "Address for iPhone and iPad"')
+    await addressField(page, 'iPhone and iPad').fill('https://apps.example.com/')
+    await form(page)
+      .getByRole('checkbox', { name: /installed, iPhone/ })
+      .uncheck()
+    await places.getByText('Goes to its own address.').waitFor()
+    await choosePhone(page, 'Android', 'Service default')
+    await places.getByText('Goes to the address for everyone, without opening the app.').waitFor()
+    await expect.poll(requestShown).not.toContain('android')
+    expect(JSON.parse(await requestShown())).toEqual({
+      ios_custom_redirect: { url: 'https://apps.example.com/', open_app_if_installed: false },
+      desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
+    })
+
+    // What was typed before is there again.
+    await choosePhone(page, 'iPhone and iPad', 'Same address')
+    await choosePhone(page, 'iPhone and iPad', 'Own address')
+    expect(await addressField(page, 'iPhone and iPad').inputValue()).toBe('https://apps.example.com/')
+  })
+
+  test('an address is completed by the shortcut too, which does not leave the field', async () => {
+    await addressField(page).fill('shop.example.com')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Stored as requested').waitFor()
+    expect(await page.getByRole('region', { name: 'What happens' }).innerText()).toContain(
+      'Goes to https://shop.example.com',
+    )
+  })
+
+  test('what mends a field gives the focus to it, and Ctrl+Enter creates the link from there', async () => {
+    await source(page).fill('twiter')
+    await title(page).click()
+    await form(page).getByRole('button', { name: 'Use “twitter”' }).click()
+    expect(await focused(page)).toContain('combobox "Source"')
+    await addressField(page).fill('http://shop.example.com/')
+    await title(page).click()
+    await form(page).getByRole('button', { name: 'Use https://' }).click()
+    expect(await focused(page)).toContain('textbox "Address for everyone"')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+  })
+
+  test('Ctrl+Enter creates the link after a click beside every field, and not from within a dialog', async () => {
+    await title(page).fill('Beside')
+    await pick(page, /^Presets/, 'Save as preset')
+    await page.getByRole('dialog').getByLabel('Name').press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await form(page).getByRole('heading', { name: 'Basics' }).click()
+    expect(await page.locator('form :focus').count()).toBe(0)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+  })
+
+  test('another link like it begins with its source, every other new draft with its title', async () => {
+    await title(page).fill('Like it')
+    await create(page)
+    await page.getByRole('button', { name: /^Create another like it/ }).click()
+    await expect.poll(() => focused(page)).toContain('combobox "Source"')
+    await pick(page, /^Draft: Like it/, 'New draft')
+    await expect.poll(() => focused(page)).toContain('textbox "Title"')
+  })
+
+  test('a discarded draft says what is shown instead, and comes back', async () => {
+    await title(page).fill('First')
+    await page.getByText('Draft saved').waitFor()
+    await pick(page, /^Draft: First/, 'New draft')
+    await title(page).fill('Second')
+    await page.getByText('Draft saved').waitFor()
+    await pick(page, /^Draft: Second/, 'Discard this draft')
+    await page.getByText('Draft “Second” discarded. Now showing “First”.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('First')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => title(page).inputValue()).toBe('Second')
+    await expect.poll(() => focused(page)).toContain('textbox "Title"')
+
+    await pick(page, /^Draft: Second/, 'Discard this draft')
+    await pick(page, /^Draft: First/, 'Discard this draft')
+    await page.getByText('Draft “First” discarded. Now showing a new form.').waitFor()
+    await expect.poll(() => title(page).inputValue()).toBe('')
+    await form(page)
+      .getByRole('button', { name: /^Presets/ })
+      .focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => title(page).inputValue()).toBe('First')
+    await page.reload()
+    await expect.poll(() => title(page).inputValue()).toBe('First')
+  })
+
+  test('a deleted preset comes back, with what it was the default of', async () => {
+    await source(page).fill('newsletter')
+    await pick(page, /^Presets/, 'Save as preset')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Letter')
+    await dialog.getByRole('button', { name: 'Save preset' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await pick(page, /^Presets/, 'Manage presets')
+    const isDefault = dialog.getByRole('checkbox', { name: 'Default in This computer: Letter' })
+    await isDefault.click()
+    await expect.poll(() => isDefault.isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Delete Letter' }).click()
+    await dialog.getByText('No presets yet').waitFor()
+    await page.getByText('Preset “Letter” deleted.').waitFor()
+    expect(await focused(page)).toContain('button "Open a preset file"')
+    // The dialog keeps Tab to itself, but not this.
+    await page.keyboard.press('Control+z')
+    await isDefault.waitFor()
+    await expect.poll(() => isDefault.isChecked()).toBe(true)
+  })
+
+  test('a row of app data that was removed comes back as it was spelled, until the data is changed', async () => {
+    await enterData(page, '{"price": 1.50, "id": 12345678901234567890}')
+    const data = region(page, 'App data')
+    await data.getByText('Rows', { exact: true }).click()
+    await data.getByRole('button', { name: 'Remove price' }).click()
+    expect(await focused(page)).toContain('button "Remove id"')
+    await page.getByText('Removed price.').waitFor()
+    await page.keyboard.press('Control+z')
+    expect(await dataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
+    await data.getByText('Rows', { exact: true }).click()
+    await data.getByRole('button', { name: 'Remove price' }).click()
+    await page.getByText('Removed price.').waitFor()
+    await data.getByLabel('Value of id').fill('1')
+    await page.getByText('Removed price.').waitFor({ state: 'detached' })
+  })
+
+  test('a preset that is undone takes nothing along that was typed since', async () => {
+    await source(page).fill('newsletter')
+    await pick(page, /^Presets/, 'Save as preset')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Letter')
+    await dialog.getByRole('button', { name: 'Save preset' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await source(page).fill('other')
+    await pick(page, /^Presets/, /^Letter/)
+    await expect.poll(() => source(page).inputValue()).toBe('newsletter')
+    await title(page).fill('Typed since')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => source(page).inputValue()).toBe('other')
+    expect(await title(page).inputValue()).toBe('Typed since')
+  })
+
+  test('links that are alike are counted beside the button, and on the tab of a small window', async () => {
+    await addressField(page).fill('https://shop.example.com/')
+    await title(page).fill('The first of them')
+    await create(page)
+    await goTo(page, 'Create')
+    await addressField(page).fill('https://shop.example.com/')
+    await form(page).getByRole('button', { name: '1 similar link' }).click()
+    await expect.poll(() => focused(page)).toContain('link "The first of them"')
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Form', { exact: true }).click()
+    await form(page).getByRole('button', { name: '1 similar link' }).click()
+    expect(await page.getByRole('radio', { name: 'Similar (1)' }).isChecked()).toBe(true)
+    await expect.poll(() => focused(page)).toContain('link "The first of them"')
+  })
+
+  test('after a link was created, Create is an empty form, and other drafts wait in the menu', async () => {
+    await title(page).fill('Waiting')
+    await page.getByText('Draft saved').waitFor()
+    await pick(page, /^Draft: Waiting/, 'New draft')
+    await title(page).fill('Made')
+    await create(page)
+    await goTo(page, 'Create')
+    expect(await title(page).inputValue()).toBe('')
+    await page.reload()
+    await form(page).waitFor()
+    expect(await title(page).inputValue()).toBe('')
+    await pick(page, /^Draft: Untitled draft/, /^Waiting/)
+    await expect.poll(() => title(page).inputValue()).toBe('Waiting')
+    await goTo(page, 'Links')
+    await goTo(page, 'Create')
+    expect(await title(page).inputValue()).toBe('Waiting')
+  })
+
+  test('tags that are pasted or typed in quotes keep their commas, also when another one follows', async () => {
+    await paste(page, '"red, blue", green')
+    await tagField(page).pressSequentially('"one, two",')
+    await tagField(page).pressSequentially('three,')
+    await expect
+      .poll(requestShown)
+      .toContain(JSON.stringify(JSON.stringify(['red, blue', 'green', 'one, two', 'three'])))
+  })
+})
+
+test('a service whose rules nobody knows is told every platform in so many words', async () => {
+  const [app, service] = await Promise.all([openApp(host), startOtherService()])
+  try {
+    const { page } = app
+    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill('test')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await form(page).waitFor()
+    await page.getByText('No address yet: the service decides where visitors go', { exact: true }).waitFor()
+    await addressField(page).fill('https://shop.example.com/')
+    await create(page)
+    const url = 'https://shop.example.com/'
+    expect(service.posts).toEqual([
+      {
+        ios_custom_redirect: { url, open_app_if_installed: true },
+        android_custom_redirect: { url, open_app_if_installed: true },
+        desktop_custom_redirect: { url },
+      },
+    ])
+  } finally {
+    await service.stop()
+    await app.close()
+  }
+})

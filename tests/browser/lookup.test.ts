@@ -1,0 +1,192 @@
+import type { Locator } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { addProfile, behind } from './behind.ts'
+import { hosts } from './hosts.ts'
+import { createForm, find, goTo, tryLocal } from './person.ts'
+import { startOtherService } from './otherService.ts'
+import type { OtherService } from './otherService.ts'
+
+interface Made {
+  id: string
+  link: string
+}
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  const alert = (text: string): Locator => app.page.getByRole('alert').filter({ hasText: text })
+  const sentence = () => app.page.getByRole('status').filter({ hasText: 'Active link' })
+  const place = () => app.page.getByRole('group', { name: 'Where this was looked up' })
+  const createButton = () => createForm(app.page).getByRole('button', { name: /^Create/ })
+
+  async function currentProfile(): Promise<string> {
+    const state = (await behind(app.page, 'app.state', {})) as { current: { profileId: string } }
+    return state.current.profileId
+  }
+
+  /** Makes a link behind the window, in the profile in force unless another is named. */
+  async function make(
+    environment: 'development' | 'production',
+    request: object,
+    profileId?: string,
+  ): Promise<Made> {
+    const input = {
+      id: crypto.randomUUID(),
+      profileId: profileId ?? (await currentProfile()),
+      environment,
+      request,
+    }
+    const made = (await behind(app.page, 'links.create', input)) as Made
+    await app.page.reload()
+    await app.page.getByRole('navigation', { name: 'Main' }).waitFor()
+    return made
+  }
+
+  async function openDrawer(title: string): Promise<Locator> {
+    await goTo(app.page, 'Links')
+    await app.page.getByRole('link', { name: title }).click()
+    const drawer = app.page.getByRole('dialog')
+    await drawer.getByText('Stored as requested').waitFor()
+    return drawer
+  }
+
+  test('the drawer shows the service’s own spelling of every number, in plain groups before any JSON', async () => {
+    const data = '{"id": 9223372036854775807, "price": 1.50}'
+    await make('development', { title: 'Exact', data, tracking_source: 'newsletter' })
+    const drawer = await openDrawer('Exact')
+    expect(await drawer.getByRole('region', { name: 'App data as text' }).innerText()).toContain(data)
+    const text = await drawer.innerText()
+    expect(text).toMatch(/Source\s+newsletter/)
+    for (const internal of ['extra', 'unreported']) expect(text).not.toContain(internal)
+
+    await drawer.getByText('The service’s answer as JSON').click()
+    const raw = await drawer.getByRole('region', { name: 'Raw answer' }).innerText()
+    for (const spelling of ['9223372036854775807', '1.50']) expect(raw).toContain(spelling)
+    for (const internal of ['extra', 'unreported']) expect(raw).not.toContain(internal)
+    await drawer.getByRole('button', { name: 'Copy the answer' }).click()
+    await drawer.getByText('Copied').first().waitFor()
+    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(data)
+    expect(await axeFaults(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
+  })
+
+  test('to look in the other environment leaves the window where it is; switching is a button of its own', async () => {
+    const { page } = app
+    const { link } = await make('production', { title: 'Live' })
+    await goTo(page, 'Find')
+    await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
+    await page.keyboard.press('Enter')
+    await alert('does not know this link').waitFor()
+    await page.getByRole('button', { name: 'Look in production' }).click()
+    await sentence().waitFor()
+    expect(await place().innerText()).toMatch(/Production[^]*You are still working in development/)
+    expect(await axeFaults(page, 'find, elsewhere')).toEqual([])
+    await goTo(page, 'Create')
+    expect(await createButton().innerText()).toBe('Create link')
+
+    await page.goBack()
+    await place().getByRole('button', { name: 'Switch to production' }).click()
+    await expect.poll(() => place().innerText()).not.toContain('still working')
+    await goTo(page, 'Create')
+    await expect.poll(() => createButton().innerText()).toBe('Create in production')
+  })
+
+  test('a row is looked up in its own profile and environment', async () => {
+    const { page } = app
+    await make('production', { title: 'Live' })
+    const drawer = await openDrawer('Live')
+    await drawer.getByRole('button', { name: 'Look it up now' }).click()
+    await sentence().waitFor()
+    expect(await place().innerText()).toContain('Production')
+    await goTo(page, 'Create')
+    expect(await createButton().innerText()).toBe('Create link')
+  })
+
+  test('rows of one campaign are told apart, with where they go and their environment', async () => {
+    const { page } = app
+    const request = {
+      title: 'Summer sale',
+      desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
+      tracking_campaign: 'summer',
+    }
+    await make('development', { ...request, tracking_source: 'newsletter', tracking_medium: 'email' })
+    await make('production', { ...request, tracking_source: 'instagram', tracking_medium: 'social' })
+    await page.setViewportSize({ width: 900, height: 600 })
+    await goTo(page, 'Links')
+    const row = (channel: string) => page.getByRole('row').filter({ hasText: channel })
+    expect(await row('newsletter / email').innerText()).toMatch(/shop\.example\.com\/summer[^]*Development/)
+    expect(await row('instagram / social').innerText()).toMatch(/shop\.example\.com\/summer[^]*Production/)
+    await page.setViewportSize({ width: 600, height: 600 })
+    for (const environment of ['Development', 'Production']) {
+      expect(await page.getByRole('table').getByText(environment, { exact: true }).isVisible()).toBe(true)
+    }
+  })
+
+  describe('with a second profile at a service by other people', () => {
+    let other: OtherService
+    let otherId: string
+    beforeEach(async () => {
+      other = await startOtherService()
+      otherId = await addProfile(app.page, { name: 'Acme', baseUrl: other.origin }, other.key)
+      await app.page.reload()
+      await createForm(app.page).waitFor()
+    })
+    afterEach(() => other.stop())
+
+    test('the domain of a pasted link chooses the profile', async () => {
+      const { link } = await make('production', { title: 'Of Acme' }, otherId)
+      await app.page.getByText('Production', { exact: true }).click()
+      await find(app.page, `Have a look: ${link}?x=1`)
+      expect(await place().innerText()).toMatch(/Acme[^]*Production[^]*You are still working in/)
+      expect(await currentProfile()).not.toBe(otherId)
+    })
+
+    test('a domain that is nobody’s is said, and asked only on request', async () => {
+      const { page } = app
+      await goTo(page, 'Find')
+      await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').filter({ hasText: 'bit.ly is none of your link domains' }).waitFor()
+      expect(await axeFaults(page, 'find, a domain of nobody’s')).toEqual([])
+      const lookups = async () => {
+        const { entries } = (await behind(page, 'activity.list', { operation: 'lookup' })) as {
+          entries: { profileName: string; link: string }[]
+        }
+        return entries.map(({ profileName, link }) => ({ profileName, link }))
+      }
+      expect(await lookups()).toEqual([])
+      await page.getByRole('button', { name: 'Ask Acme anyway' }).click()
+      await alert('does not know').waitFor()
+      expect(await lookups()).toEqual([{ profileName: 'Acme', link: '3xYzAbC' }])
+      await goTo(page, 'Activity')
+      await page.getByRole('row', { name: /Look up 3xYzAbC/ }).waitFor()
+    })
+
+    test('who can edit, count and switch off is said: the operator of a service that is not ours', async () => {
+      const { page } = app
+      const theirs = await make('production', { title: 'Of Acme' }, otherId)
+      await goTo(page, 'Links')
+      await page.getByRole('link', { name: 'Of Acme' }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByText('Visits, editing and switching off').click()
+      await drawer.getByText(`the service at ${new URL(other.origin).host}`).waitFor()
+      expect(await drawer.innerText()).not.toContain('service:admin')
+
+      const ours = await make('development', { title: 'Of ours' })
+      await goTo(page, 'Links')
+      await page.getByRole('link', { name: 'Of ours' }).click()
+      await page.getByRole('button', { name: 'QR code and more' }).click()
+      await page.getByText('Visits, editing and switching off').click()
+      await page.getByText(`link deactivate ${ours.link}`).waitFor()
+      expect(theirs.link).not.toBe(ours.link)
+    })
+  })
+})

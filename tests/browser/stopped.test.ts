@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp } from './appProcess.ts'
+import type { AppProcess } from './appProcess.ts'
+import { axeFaults } from './axe.ts'
+import { behind } from './behind.ts'
+import { startChromium } from './chromium.ts'
+import { create, createForm, goTo, tryLocal } from './person.ts'
+
+// In the browser alone: the window of the desktop app goes with it.
+
+let browser: Browser
+let folder: string
+let port: number
+let app: AppProcess
+let page: Page
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
+  port = await freePort()
+  app = await startApp(folder, {}, port)
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await page.goto(app.address)
+  await tryLocal(page)
+})
+afterEach(async () => {
+  await page.context().close()
+  await app.end('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Settings {
+  embedded: { port: number }
+}
+
+const title = () => createForm(page).getByLabel('Title', { exact: true })
+const banner = () => page.getByRole('alert').filter({ hasText: 'is saved as soon as the app is back' })
+const screen = () => page.locator('#screen')
+
+/** Kills the app itself, by the number that its data folder has, and what started it. */
+async function killApp(): Promise<void> {
+  const holder = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }
+  process.kill(holder.pid, 'SIGKILL')
+  await app.end('SIGKILL')
+}
+
+test('a screen that cannot be loaded says why, and leaves the rest of the window as it is', async () => {
+  await title().fill('Before')
+  await page.getByText('Draft saved').waitFor()
+  await killApp()
+  await goTo(page, 'Activity')
+  await screen().getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
+  await banner().waitFor()
+  expect(await axeFaults(page, 'an app that has stopped')).toEqual([])
+  await goTo(page, 'Create')
+  expect(await title().inputValue()).toBe('Before')
+})
+
+test('what is typed while the app is gone is saved when it is back, in the same tab', async () => {
+  await title().fill('Before')
+  await page.getByText('Draft saved').waitFor()
+  await killApp()
+  await title().fill('Typed after it was gone')
+  await banner().waitFor()
+  await goTo(page, 'Settings')
+  await screen().getByRole('alert').waitFor()
+  app = await startApp(folder, {}, port)
+  await page.getByText('It was started again.').waitFor()
+  await page.goto(app.address)
+  await banner().waitFor({ state: 'hidden' })
+  await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
+  await expect.poll(() => titlesKept()).toEqual(['Typed after it was gone'])
+  await goTo(page, 'Settings')
+  await screen().getByRole('alert').filter({ hasText: 'This screen could not be loaded' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
+})
+
+test('what is typed while the app is gone outlives a reload of the page', async () => {
+  await killApp()
+  await title().fill('Typed after it was gone')
+  await page.getByText('The draft could not be saved').waitFor()
+  app = await startApp(folder, {}, port)
+  await page.evaluate((address) => {
+    location.href = address
+    location.reload()
+  }, app.address)
+  await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
+  await expect.poll(() => titlesKept()).toEqual(['Typed after it was gone'])
+})
+
+test('a port that another program has taken is said from the start, with both ways out', async () => {
+  const settings = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Settings
+  await app.end('SIGTERM')
+  const other = createServer().listen(settings.embedded.port, '127.0.0.1')
+  await once(other, 'listening')
+  app = await startApp(folder, {}, port)
+  await page.goto('about:blank')
+  await page.goto(app.address)
+  const stopped = page.getByRole('region', { name: 'Service on this computer' })
+  const taken = stopped.getByRole('alert').filter({ hasText: `Port ${settings.embedded.port} is taken` })
+  await taken.getByText('links made before then won’t open').waitFor()
+  expect(await axeFaults(page, 'a port that is taken')).toEqual([])
+  await stopped.getByRole('button', { name: 'Try again' }).click()
+  await taken.waitFor()
+  await stopped.getByRole('button', { name: 'Use another port' }).click()
+  await stopped.waitFor({ state: 'hidden' })
+  expect(await create(page)).not.toContain(`:${settings.embedded.port}/`)
+  other.close()
+})
+
+async function titlesKept(): Promise<string[]> {
+  const drafts = (await behind(page, 'drafts.list', {})) as { form: { values: { title: string } } }[]
+  return drafts.map(({ form }) => form.values.title)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return free
+}

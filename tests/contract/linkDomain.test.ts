@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ownerOf } from '../../contract/linkDomain.ts'
+
+const profiles = [
+  { id: 'local', linkHosts: ['127.0.0.1:4680'], baseUrl: 'http://127.0.0.1:4680/api/v1/sdk' },
+  {
+    id: 'acme',
+    linkHosts: ['go.acme.example', 'a.acme.example'],
+    baseUrl: 'https://api.acme.example/api/v1/sdk',
+  },
+  { id: 'acme2', linkHosts: ['go.acme.example'], baseUrl: 'https://api.acme.example/api/v1/sdk' },
+  { id: 'bare', linkHosts: [], baseUrl: 'https://links.bare.example/api/v1/sdk' },
+  { id: 'both', linkHosts: ['links.bare.example'], baseUrl: 'https://api.both.example/api/v1/sdk' },
+]
+
+describe('a pasted link belongs', () => {
+  it.each<[pasted: string, inForce: string, owner: string]>([
+    ['https://go.acme.example/Ab3dEf7', 'local', 'acme'],
+    ['https://go.acme.example/Ab3dEf7', 'acme2', 'acme2'],
+    ['https://GO.ACME.example/Ab3dEf7?utm_source=x#top', 'local', 'acme'],
+    ['see https://a.acme.example/Ab3dEf7, please', 'local', 'acme'],
+    ['go.acme.example/Ab3dEf7', 'local', 'acme'],
+    ['https://go.acme.example:443/Ab3dEf7', 'local', 'acme'],
+    ['http://127.0.0.1:4680/Ab3dEf7', 'acme', 'local'],
+    ['https://links.bare.example/Ab3dEf7', 'local', 'both'],
+    ['https://links.bare.example/Ab3dEf7', 'bare', 'both'],
+    ['https://api.acme.example/api/v1/sdk/link/Ab3dEf7', 'local', 'acme'],
+    ['Ab3dEf7', 'local', 'local'],
+    ['/Ab3dEf7', 'acme', 'acme'],
+    ['no link in here at all', 'acme', 'acme'],
+    ['', 'local', 'local'],
+  ])('%j, with %s in force, to %s', (pasted, inForce, owner) => {
+    expect(ownerOf(pasted, profiles, inForce)).toEqual({ profileId: owner })
+  })
+
+  it.each<[pasted: string, host: string]>([
+    ['https://bit.ly/3xYzAbC', 'bit.ly'],
+    ['bit.ly/3xYzAbC', 'bit.ly'],
+    ['http://127.0.0.1:4681/Ab3dEf7', '127.0.0.1:4681'],
+    ['https://go.acme.example.evil.example/Ab3dEf7', 'go.acme.example.evil.example'],
+    ['https://go.acme.example@evil.example/Ab3dEf7', 'evil.example'],
+    ['https://acme.example/Ab3dEf7', 'acme.example'],
+  ])('%j to nobody', (pasted, foreignHost) => {
+    expect(ownerOf(pasted, profiles, 'acme')).toEqual({ foreignHost })
+  })
+})

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Server } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+
+let app: App
+let folder: string
+let other: Server | null = null
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  other?.close()
+  other = null
+  await removeFolder(folder)
+})
+
+/** Closes the app, lets another program have the port of its service, and opens it again. Gives the port. */
+async function comeBackToATakenPort(): Promise<number> {
+  const { baseUrl } = await app.get('profiles.tryLocal', {})
+  await app.core.close()
+  const port = Number(new URL(baseUrl).port)
+  await take(port)
+  app = await startApp(folder)
+  return port
+}
+
+async function take(port: number): Promise<void> {
+  other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+}
+
+async function giveBack(): Promise<void> {
+  other?.close()
+  if (other) await once(other, 'close')
+  other = null
+}
+
+it('is running after the first start, and tells of no start where no profile needs one', async () => {
+  expect(await app.get('embedded.state', {})).toEqual({ port: null, problem: null })
+  const { baseUrl } = await app.get('profiles.tryLocal', {})
+  expect(await app.get('embedded.state', {})).toEqual({ port: Number(new URL(baseUrl).port), problem: null })
+})
+
+it('tells from the start that its port is taken, and takes it when it is free again', async () => {
+  const port = await comeBackToATakenPort()
+  const taken = { port, problem: expect.objectContaining({ code: 'embedded_port_taken' }) as unknown }
+  expect(await app.get('embedded.state', {})).toEqual(taken)
+  expect(await app.get('embedded.start', { port: 'same' })).toEqual(taken)
+  await giveBack()
+  expect(await app.get('embedded.start', { port: 'same' })).toEqual({ port, problem: null })
+  expect(await app.get('embedded.state', {})).toEqual({ port, problem: null })
+})
+
+it('moves to another port when it is told to, with the profile, and stays there', async () => {
+  const before = await comeBackToATakenPort()
+  const { port, problem } = await app.get('embedded.start', { port: 'free' })
+  expect(problem).toBeNull()
+  expect(port).not.toBe(before)
+  const [profile] = (await app.get('app.state', {})).profiles
+  expect(profile).toMatchObject({
+    baseUrl: `http://127.0.0.1:${String(port)}/api/v1/sdk`,
+    linkHosts: [`127.0.0.1:${String(port)}`],
+  })
+  expect((await fetch(`http://127.0.0.1:${String(port)}/health`)).status).toBe(200)
+  expect(await app.get('embedded.start', { port: 'free' })).toEqual({ port, problem: null })
+})

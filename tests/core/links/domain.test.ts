@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, creation } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+let place: Place
+let host = 'go.acme.example'
+
+beforeEach(async () => {
+  host = 'go.acme.example'
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  server = await startServer((request, response) => {
+    if (request.method === 'POST') json(response, 201, { link: `https://${host}/Ab3dEf7` })
+    else json(response, 200, { link: { title: 'A', access_path: `https://${host}/Ab3dEf7` } })
+  })
+  place = await connect(app, server.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+const domains = async () => (await app.get('app.state', {})).profiles[0]?.linkHosts
+
+describe('a profile learns its link domain', () => {
+  it('from a link that it makes, once', async () => {
+    expect(await domains()).toEqual([])
+    await app.get('links.create', creation(place))
+    await app.get('links.create', creation(place))
+    expect(await domains()).toEqual(['go.acme.example'])
+  })
+
+  it('from a link that its service knows under the domain that was pasted', async () => {
+    await app.get('links.find', { text: 'https://go.acme.example/Ab3dEf7', ...place })
+    expect(await domains()).toEqual(['go.acme.example'])
+  })
+
+  it('not from a path, nor where the service has the path under another domain', async () => {
+    await app.get('links.find', { text: 'Ab3dEf7', ...place })
+    await app.get('links.find', { text: 'https://bit.ly/Ab3dEf7', ...place })
+    expect(await domains()).toEqual([])
+  })
+
+  it('and no more of them than any project has', async () => {
+    for (let count = 0; count < 25; count++) {
+      host = `go${count}.acme.example`
+      await app.get('links.create', creation(place))
+    }
+    expect(await domains()).toHaveLength(20)
+  })
+})

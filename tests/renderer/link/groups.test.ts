@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { observeLink } from '../../../contract/observed.ts'
+import { groupsOf, groupsOfRequest, trackingOf } from '../../../renderer/link/groups.ts'
+
+const valueOf = (answer: Record<string, unknown>, name: string) =>
+  groupsOf(observeLink(JSON.stringify(answer)))
+    .flatMap(({ fields }) => fields)
+    .find((field) => field.name === name)?.value
+
+describe('groupsOf', () => {
+  it('takes an empty text for nothing', () => {
+    expect(valueOf({ title: '' }, 'Title')).toBeNull()
+  })
+
+  it('tells the platforms apart where the service does', () => {
+    const link = { show_preview_ios: true, show_preview_android: false }
+    expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
+    expect(valueOf(link, 'Preview page, Android')).toBe('No')
+    expect(valueOf({ show_preview: true }, 'Preview page')).toBe('Yes')
+  })
+
+  it('shows nothing of what the app only keeps for itself', () => {
+    const names = groupsOf(observeLink('{"title":"A"}')).flatMap(({ fields }) =>
+      fields.map(({ name }) => name),
+    )
+    for (const internal of ['extra', 'unreported', 'data']) expect(names).not.toContain(internal)
+  })
+
+  it('shows what the specification does not know, a text without quotes', () => {
+    expect(valueOf({ owner: 'Ann "A."' }, 'owner')).toBe('Ann "A."')
+    expect(valueOf({ owner: null }, 'owner')).toBeNull()
+    expect(valueOf({ clicks: { total: 3 } }, 'clicks')).toBe('{"total":3}')
+    expect(groupsOf(observeLink('{}')).map(({ title }) => title)).not.toContain(
+      'Other fields from this service',
+    )
+  })
+})
+
+describe('groupsOfRequest', () => {
+  it('says only what was asked for', () => {
+    const request = { title: 'A', tags: '["x","y"]', show_preview_ios: false, tracking_source: 'newsletter' }
+    expect(groupsOfRequest(request)).toEqual([
+      {
+        title: 'What people see',
+        fields: [
+          { name: 'Title', value: 'A' },
+          { name: 'Preview page, iPhone', value: 'No' },
+        ],
+      },
+      {
+        title: 'Tracking and tags',
+        fields: [
+          { name: 'Source', value: 'newsletter' },
+          { name: 'Tags', value: 'x, y' },
+        ],
+      },
+    ])
+    expect(groupsOfRequest({})).toEqual([])
+  })
+})
+
+describe('trackingOf', () => {
+  it('is what the service stores, and what was asked for until that is known', () => {
+    const request = { tracking_source: 'asked', tags: '["a"]' }
+    const source = (stored: string | null) =>
+      trackingOf({ request, stored: stored === null ? null : observeLink(stored) }).fields[1]
+    expect(source(null)).toEqual({ name: 'Source', value: 'asked' })
+    expect(source('{"tracking_source":"stored"}')).toEqual({ name: 'Source', value: 'stored' })
+  })
+})

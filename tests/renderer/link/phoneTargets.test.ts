@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { observeLink } from '../../../contract/observed.ts'
+import { readPreset } from '../../../renderer/features/presets/preset.ts'
+import { readDraft } from '../../../renderer/link/draft.ts'
+import { blankForm, hasNoAddress, requestOf, rulesOf } from '../../../renderer/link/form.ts'
+import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
+import { inspect } from '../../../renderer/link/inspect.ts'
+import { loopsIn } from '../../../renderer/link/loops.ts'
+import { saidOnce } from '../../../renderer/link/phoneTargets.ts'
+import { formValues } from './formValues.ts'
+
+const web = 'https://shop.example.com/'
+const app = 'https://apps.example.com/'
+
+describe('one address for everyone', () => {
+  it('is sent for every platform in so many words, with what the app does', () => {
+    expect(requestOf({ ...blankForm, desktopUrl: web, androidOpenApp: false })).toEqual({
+      ios_custom_redirect: { url: web, open_app_if_installed: true },
+      android_custom_redirect: { url: web, open_app_if_installed: false },
+      desktop_custom_redirect: { url: web },
+    })
+  })
+
+  it('leaves a phone to the service, or sends it elsewhere, where that is chosen', () => {
+    const form = {
+      ...blankForm,
+      desktopUrl: web,
+      iosUrl: app,
+      iosTarget: 'own',
+      androidTarget: 'default',
+    } as const
+    expect(requestOf(form)).toEqual({
+      ios_custom_redirect: { url: app, open_app_if_installed: true },
+      desktop_custom_redirect: { url: web },
+    })
+    expect(rulesOf(form)).toMatchObject({ ios: { url: app }, android: null, desktop: { url: web } })
+  })
+
+  it('keeps a phone’s own address that is not in use, and sends it nowhere', () => {
+    const form = { ...blankForm, iosUrl: app }
+    expect(requestOf(form)).toEqual({})
+    expect(hasNoAddress(form)).toBe(true)
+    expect(hasNoAddress({ ...form, iosTarget: 'own' })).toBe(false)
+  })
+
+  it('says a fault once, where the address stands', () => {
+    const shared = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
+    expect(Object.keys(inspect(shared).faults)).toEqual(['desktop_custom_redirect.url'])
+    const apart = { ...shared, iosTarget: 'own', iosUrl: 'file:///x' } as const
+    expect(Object.keys(inspect(apart).faults).sort()).toEqual([
+      'desktop_custom_redirect.url',
+      'ios_custom_redirect.url',
+    ])
+    expect(Object.keys(loopsIn({ ...blankForm, desktopUrl: web }, ['shop.example.com']))).toEqual([
+      'desktop_custom_redirect.url',
+    ])
+    expect(saidOnce({ 'android_custom_redirect.url': 'No.' }, blankForm)).toEqual({
+      'desktop_custom_redirect.url': 'No.',
+    })
+  })
+})
+
+describe('a request and its form', () => {
+  it('loses nothing on the way there and back', () => {
+    fc.assert(
+      fc.property(formValues, (form) => {
+        const request = requestOf(form)
+        expect(requestOf(formOfRequest(request))).toEqual(request)
+      }),
+    )
+  })
+
+  it('keeps each platform of a link that was looked up as it is', () => {
+    const link = observeLink({
+      ios_custom_redirect: { url: web, open_app_if_installed: false },
+      android_custom_redirect: {},
+      desktop_custom_redirect: { url: web },
+    })
+    const form = formOfLink(link, null)
+    expect([form.iosTarget, form.iosOpenApp, form.androidTarget]).toEqual(['same', false, 'default'])
+    const phonesOnly = formOfLink(observeLink({ android_custom_redirect: { url: app } }), null)
+    expect([phonesOnly.iosTarget, phonesOnly.androidTarget]).toEqual(['default', 'own'])
+    expect(Object.keys(requestOf(phonesOnly))).toEqual(['android_custom_redirect'])
+  })
+})
+
+// The shape in which drafts and presets were kept when a phone's address alone said where it goes.
+const keptUrls = fc.constantFrom('', web, app, 'myapp://open')
+const keptForm = fc.record({
+  iosUrl: keptUrls,
+  iosOpenApp: fc.boolean(),
+  androidUrl: keptUrls,
+  androidOpenApp: fc.boolean(),
+  desktopUrl: keptUrls,
+})
+
+describe('what was kept without targets', () => {
+  it('asks for the same redirects as it did', () => {
+    fc.assert(
+      fc.property(keptForm, (kept) => {
+        const asked = {
+          ...(kept.iosUrl && {
+            ios_custom_redirect: { url: kept.iosUrl, open_app_if_installed: kept.iosOpenApp },
+          }),
+          ...(kept.androidUrl && {
+            android_custom_redirect: { url: kept.androidUrl, open_app_if_installed: kept.androidOpenApp },
+          }),
+          ...(kept.desktopUrl && { desktop_custom_redirect: { url: kept.desktopUrl } }),
+        }
+        expect(requestOf(readDraft({ values: kept, intent: null }).values)).toEqual(asked)
+        expect(requestOf({ ...blankForm, ...readPreset(kept) })).toEqual(asked)
+      }),
+    )
+  })
+
+  it('leaves out what a preset does not speak of', () => {
+    expect(readPreset({ title: 'a' })).toEqual({ title: 'a' })
+    expect(readPreset({ desktopUrl: web })).toEqual({ desktopUrl: web })
+  })
+})

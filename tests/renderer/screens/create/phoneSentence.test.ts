@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { blankForm } from '../../../../renderer/link/form.ts'
+import type { FormValues } from '../../../../renderer/link/form.ts'
+import { phoneSentence } from '../../../../renderer/screens/create/fields/phoneSentence.ts'
+
+const everyone: FormValues = { ...blankForm, desktopUrl: 'https://shop.example.com/' }
+const own: FormValues = { ...everyone, iosTarget: 'own', iosUrl: 'https://apps.example.com/' }
+const left: FormValues = { ...everyone, iosTarget: 'default' }
+
+describe('phoneSentence', () => {
+  it.each<[Partial<FormValues>, 'ours' | 'unknown', string]>([
+    [blankForm, 'ours', 'Sees a page with the title and subtitle, without opening the app.'],
+    [blankForm, 'unknown', 'Goes wherever the service sends it, which Linkwright cannot see.'],
+    [everyone, 'ours', 'Opens the app. Without it: goes to the address for everyone.'],
+    [{ ...everyone, iosOpenApp: false }, 'ours', 'Goes to the address for everyone.'],
+    [own, 'unknown', 'Opens the app. Without it: goes to its own address.'],
+    [
+      { ...own, previewIos: 'on' },
+      'ours',
+      'Opens the app. Without it: sees the preview page, then goes to its own address.',
+    ],
+    [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
+    [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],
+  ])('of %o at a service whose defaults are %s', (form, defaults, sentence) => {
+    expect(phoneSentence({ ...blankForm, ...form }, 'ios', defaults)).toBe(sentence)
+  })
+
+  it('tells the phones apart', () => {
+    expect(phoneSentence(own, 'android', 'ours')).toContain('the address for everyone')
+  })
+})

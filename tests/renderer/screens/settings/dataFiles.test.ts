@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dataFiles } from '../../../../renderer/screens/settings/dataFiles.ts'
+import { removeFolder, startApp, temporaryFolder } from '../../../core/harness/app.ts'
+import type { App } from '../../../core/harness/app.ts'
+import { creation } from '../../../core/harness/profile.ts'
+
+let app: App
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+test('every file that the app writes is named, and each name is a file that it writes', async () => {
+  const { id } = await app.get('profiles.tryLocal', {})
+  await app.get('links.create', creation({ profileId: id, environment: 'development' }))
+  app.core.reportBug('app.state', new Error('for the log'))
+  app.core.announce('http://127.0.0.1:1/')
+  const written = (await readdir(folder)).filter((name) => !/-(wal|shm|journal)$/.test(name)).sort()
+  const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
+  expect(written.filter((name) => name !== 'backups')).toEqual(named.sort())
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shorten } from '../../../renderer/ui/shorten.ts'
+
+const length = (text: string) => [...new Intl.Segmenter().segment(text)].length
+
+describe('shorten', () => {
+  it('leaves out the middle, so that both ends are seen', () => {
+    expect(shorten('https://links.example.com/summer-sale/Ab3dEf7', 24)).toBe('https://link…ale/Ab3dEf7')
+    expect(shorten('https://links.example.com/Ab3dEf7', 40)).toBe('https://links.example.com/Ab3dEf7')
+  })
+
+  it('counts what is seen as one character as one, and cuts none', () => {
+    expect(shorten('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦')
+    expect(shorten('👩‍👩‍👧‍👦bcde👨‍👩‍👧', 3)).toBe('👩‍👩‍👧‍👦…👨‍👩‍👧')
+  })
+
+  it('never gives more than is allowed, and keeps both ends', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), fc.integer({ min: 3, max: 80 }), (url, max) => {
+        const short = shorten(url, max)
+        expect(length(short)).toBeLessThanOrEqual(max)
+        if (short === url) return
+        const [head = '', tail = ''] = short.split('…')
+        expect([url.startsWith(head), url.endsWith(tail)]).toEqual([true, true])
+      }),
+    )
+  })
+
+  it('looks at no more of a long text than its ends', () => {
+    expect(shorten(`${'a'.repeat(4_000_000)}z`, 9)).toBe('aaaa…aaaz')
+  })
+})
