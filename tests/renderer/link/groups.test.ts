@@ -44,7 +44,7 @@ describe('groupsOfRequest', () => {
         title: 'What people see',
         fields: [
           { name: 'Title', value: 'A' },
-          { name: 'Preview page, iPhone', value: 'No' },
+          { name: 'Preview page, iPhone and iPad', value: 'No' },
         ],
       },
       {
