@@ -1,6 +1,8 @@
 import { canonicalJson, parseExactly } from './canonicalJson.ts'
 import type { GenerateRequest } from './generate.ts'
 import { isObject } from './json.ts'
+import { fieldsOf } from './link/fields.ts'
+import type { FieldKind, FieldName, FieldOf } from './link/fields.ts'
 import type { ObservedLink } from './observed.ts'
 import type { Difference } from './record.ts'
 
@@ -24,39 +26,57 @@ export function compare(request: GenerateRequest, stored: ObservedLink): Differe
   )
 }
 
-function pairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
-  const reported = (field: string, text: string) => (stored.unreported?.includes(field) ? null : text)
-  const found: Pair[] = []
-  for (const field of textFields) {
-    const requested = request[field]
-    if (requested !== undefined) {
-      found.push({ field, requested, stored: reported(field, stored[field] ?? '') })
-    }
-  }
-  if (request.data !== undefined && dataText(request.data) !== dataText(stored.data)) {
-    found.push({
-      field: 'data',
-      requested: shownData(request.data),
-      stored: reported('data', shownData(stored.data)),
-    })
-  }
-  if (request.tags !== undefined) {
-    found.push({
-      field: 'tags',
-      requested: tagsText(parsed(request.tags)),
-      stored: reported('tags', tagsText(stored.tags)),
-    })
-  }
-  return [...found, ...redirectPairs(request, stored, reported), ...previewPairs(request, stored)]
+/** What is compared: a request, and what was stored for it. */
+interface Compared {
+  request: GenerateRequest
+  stored: ObservedLink
 }
 
-const textFields = [
-  'title',
-  'subtitle',
-  'tracking_campaign',
-  'tracking_source',
-  'tracking_medium',
-] as const satisfies (keyof GenerateRequest & keyof ObservedLink)[]
+/** The pairs of all fields of a kind, by kind, in the order in which differences are told. */
+const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
+  text: (compared) => fieldsOf('text').flatMap((field) => textPair(compared, field)),
+  tracking: (compared) => fieldsOf('tracking').flatMap((field) => textPair(compared, field)),
+  data: (compared) => fieldsOf('data').flatMap((field) => dataPair(compared, field)),
+  tags: (compared) => fieldsOf('tags').flatMap((field) => tagsPair(compared, field)),
+  appTarget: (compared) => fieldsOf('appTarget').flatMap((field) => redirectPairs(compared, field)),
+  target: (compared) => fieldsOf('target').flatMap((field) => redirectPairs(compared, field)),
+  preview: previewPairs,
+}
+
+function pairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
+  return Object.values(pairsOf).flatMap((of) => of({ request, stored }))
+}
+
+/** `text`, or `null` where the service says nothing about the field. */
+function reported(stored: ObservedLink, field: FieldName, text: string): string | null {
+  return stored.unreported?.includes(field) ? null : text
+}
+
+function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracking'>): Pair[] {
+  const requested = request[field]
+  if (requested === undefined) return []
+  return [{ field, requested, stored: reported(stored, field, stored[field] ?? '') }]
+}
+
+function dataPair({ request, stored }: Compared, field: FieldOf<'data'>): Pair[] {
+  const requested = request[field]
+  if (requested === undefined || dataText(requested) === dataText(stored[field])) return []
+  return [
+    { field, requested: shownData(requested), stored: reported(stored, field, shownData(stored[field])) },
+  ]
+}
+
+function tagsPair({ request, stored }: Compared, field: FieldOf<'tags'>): Pair[] {
+  const requested = request[field]
+  if (requested === undefined) return []
+  return [
+    {
+      field,
+      requested: tagsText(parsed(requested)),
+      stored: reported(stored, field, tagsText(stored[field])),
+    },
+  ]
+}
 
 /** What is not JSON is compared as the text that it is. */
 function parsed(text: string): unknown {
@@ -83,46 +103,33 @@ function tagsText(value: unknown): string {
     .join(', ')
 }
 
-type Reported = (field: string, text: string) => string | null
-
-function redirectPairs(request: GenerateRequest, stored: ObservedLink, reported: Reported): Pair[] {
-  const found: Pair[] = []
-  for (const field of [
-    'ios_custom_redirect',
-    'android_custom_redirect',
-    'desktop_custom_redirect',
-  ] as const) {
-    const asked = request[field]
-    if (!asked) continue
-    const kept = stored[field]
-    found.push({ field: `${field}.url`, requested: asked.url, stored: reported(field, kept?.url ?? '') })
-    if (!kept || !('open_app_if_installed' in asked) || asked.open_app_if_installed === undefined) continue
-    const open = kept.open_app_if_installed
-    const name = `${field}.open_app_if_installed`
-    found.push({
-      field: name,
-      requested: yesNo(asked.open_app_if_installed),
-      stored: open === null ? null : yesNo(open),
-    })
+function redirectPairs({ request, stored }: Compared, field: FieldOf<'appTarget' | 'target'>): Pair[] {
+  const asked = request[field]
+  if (!asked) return []
+  const kept = stored[field]
+  const url = {
+    field: `${field}.url`,
+    requested: asked.url,
+    stored: reported(stored, field, kept?.url ?? ''),
   }
-  return found
+  if (!kept || !('open_app_if_installed' in asked) || asked.open_app_if_installed === undefined) return [url]
+  const name = `${field}.open_app_if_installed`
+  return [url, ...flagPair(name, asked.open_app_if_installed, kept.open_app_if_installed)]
 }
 
-function previewPairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
-  const { show_preview_ios: ios, show_preview_android: android } = request
-  if (stored.show_preview_ios !== null || stored.show_preview_android !== null) {
-    return [
-      previewPair('show_preview_ios', ios, stored.show_preview_ios),
-      previewPair('show_preview_android', android, stored.show_preview_android),
-    ].flat()
+function previewPairs({ request, stored }: Compared): Pair[] {
+  const fields = fieldsOf('preview')
+  if (fields.some((field) => stored[field] !== null)) {
+    return fields.flatMap((field) => flagPair(field, request[field], stored[field]))
   }
-  // One boolean stands for both. Where one platform was left to the service, only a requested "yes" is sure to show.
-  if (ios === undefined && android === undefined) return []
-  const sure = ios === true || android === true || (ios !== undefined && android !== undefined)
-  return sure ? previewPair('show_preview', ios === true || android === true, stored.show_preview) : []
+  // One boolean stands for all. Where one platform was left to the service, only a requested "yes" is sure to show.
+  const asked = fields.map((field) => request[field])
+  const isOn = asked.includes(true)
+  const isSure = isOn || !asked.includes(undefined)
+  return isSure ? flagPair('show_preview', isOn, stored.show_preview) : []
 }
 
-function previewPair(field: string, asked: boolean | undefined, kept: boolean | null): Pair[] {
+function flagPair(field: string, asked: boolean | undefined, kept: boolean | null): Pair[] {
   return asked === undefined
     ? []
     : [{ field, requested: yesNo(asked), stored: kept === null ? null : yesNo(kept) }]

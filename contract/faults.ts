@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { requestFields } from './generate.ts'
+import { byName, fieldNames, fieldsOf, trackingNames } from './link/fields.ts'
 import { grouped } from './text.ts'
 
 /** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
@@ -31,22 +31,23 @@ export function faultsOf(error: z.ZodError): Faults {
   return Object.fromEntries(faults)
 }
 
+/** What most people call the tracking fields is further from their names than a typing error. */
+const trackingWord = new RegExp(`^(?:utm_)?(?=(?:${trackingNames.join('|')})$)`)
+
 /** The fields that an object may have, by the name under which it stands; the request stands alone or in a call. */
-const fieldsOf = new Map<PropertyKey | undefined, readonly string[]>([
-  [undefined, requestFields],
-  ['request', requestFields],
-  ['ios_custom_redirect', ['url', 'open_app_if_installed']],
-  ['android_custom_redirect', ['url', 'open_app_if_installed']],
-  ['desktop_custom_redirect', ['url']],
+const fieldsUnder = new Map<PropertyKey | undefined, readonly string[]>([
+  [undefined, fieldNames],
+  ['request', fieldNames],
+  ...Object.entries(byName(fieldsOf('appTarget'), () => ['url', 'open_app_if_installed'])),
+  ...Object.entries(byName(fieldsOf('target'), () => ['url'])),
 ])
 
 function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
     return 'The desktop redirect has only a url: there is no app to open.'
   }
-  // What most people call the tracking fields is further from their names than a typing error.
-  const meant = key.toLowerCase().replace(/^(?:utm_)?(?=(?:campaign|source|medium)$)/, 'tracking_')
-  const [nearest] = (fieldsOf.get(parent) ?? [])
+  const meant = key.toLowerCase().replace(trackingWord, 'tracking_')
+  const [nearest] = (fieldsUnder.get(parent) ?? [])
     .map((name) => ({ name, distance: editDistance(meant, name) }))
     .sort((a, b) => a.distance - b.distance)
   const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readData, readTags } from './json.ts'
 import type { JsonRead } from './json.ts'
-import { limits } from './limits.ts'
+import { madeByKind } from './link/fields.ts'
 import { targetUrl } from './target.ts'
 import type { FurtherFault } from './target.ts'
 import { refuseText, storableText } from './text.ts'
@@ -36,55 +36,40 @@ function jsonText<T>(
 export function generateRequestWith(further?: FurtherFault) {
   const notRedirect = { error: 'Must be an object with a url.' }
   const url = targetUrl(further)
-  const appRedirect = z.strictObject({ url, open_app_if_installed: bool.optional() }, notRedirect)
-  const desktopRedirect = z.strictObject({ url }, notRedirect)
-  return z.strictObject(
-    {
-      title: storableText(limits.title).optional(),
-      subtitle: storableText(limits.subtitle).optional(),
-      data: jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
-      tags: jsonText(readTags, 'Must be a text that holds a JSON array of texts.', JSON.stringify).optional(),
-      ios_custom_redirect: appRedirect.optional(),
-      android_custom_redirect: appRedirect.optional(),
-      desktop_custom_redirect: desktopRedirect.optional(),
-      show_preview_ios: bool.optional(),
-      show_preview_android: bool.optional(),
-      tracking_campaign: storableText(limits.tracking).optional(),
-      tracking_source: storableText(limits.tracking).optional(),
-      tracking_medium: storableText(limits.tracking).optional(),
-    },
-    { error: 'Must be a JSON object.' },
-  )
+  const fields = madeByKind({
+    text: (limit) => storableText(limit).optional(),
+    data: () => jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
+    tags: () =>
+      jsonText(readTags, 'Must be a text that holds a JSON array of texts.', JSON.stringify).optional(),
+    appTarget: () => z.strictObject({ url, open_app_if_installed: bool.optional() }, notRedirect).optional(),
+    target: () => z.strictObject({ url }, notRedirect).optional(),
+    preview: () => bool.optional(),
+    tracking: (limit) => storableText(limit).optional(),
+  })
+  return z.strictObject(fields, { error: 'Must be a JSON object.' })
 }
 
 /** The same with nothing further asked about redirect targets. */
 export const generateRequest = generateRequestWith()
 
-const anyAppRedirect = z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() })
-
 /**
  * The same body by its types alone (specification 4.1), for services whose limits we do not know: the app sends what
  * has the right shape and says beforehand, by `generateRequest`, what our own service would refuse.
  */
-export const requestShape = z.strictObject({
-  title: z.string().optional(),
-  subtitle: z.string().optional(),
-  data: z.string().optional(),
-  tags: z.string().optional(),
-  ios_custom_redirect: anyAppRedirect.optional(),
-  android_custom_redirect: anyAppRedirect.optional(),
-  desktop_custom_redirect: z.strictObject({ url: z.string() }).optional(),
-  show_preview_ios: z.boolean().optional(),
-  show_preview_android: z.boolean().optional(),
-  tracking_campaign: z.string().optional(),
-  tracking_source: z.string().optional(),
-  tracking_medium: z.string().optional(),
-})
+export const requestShape = z.strictObject(
+  madeByKind({
+    text: () => z.string().optional(),
+    data: () => z.string().optional(),
+    tags: () => z.string().optional(),
+    appTarget: () =>
+      z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() }).optional(),
+    target: () => z.strictObject({ url: z.string() }).optional(),
+    preview: () => z.boolean().optional(),
+    tracking: () => z.string().optional(),
+  }),
+)
 
 export type GenerateRequest = z.infer<typeof generateRequest>
 
 /** The answer of `POST /generate_link` (specification 4.1). */
 export const generateAnswer = z.object({ link: z.string() })
-
-/** The fields of the request in the specification's order; also the vocabulary for "did you mean". */
-export const requestFields = Object.keys(generateRequest.shape) as (keyof GenerateRequest)[]

@@ -3,6 +3,7 @@ import { isObject, readJson } from './json.ts'
 import { memberTexts } from './jsonMembers.ts'
 import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
+import { fieldNames, madeByKind, mapped, namesOf } from './link/fields.ts'
 
 const observedRedirect = z.object({
   url: z.string().nullable(),
@@ -10,34 +11,33 @@ const observedRedirect = z.object({
 })
 export type ObservedRedirect = z.infer<typeof observedRedirect>
 
+const requested = madeByKind({
+  text: () => z.string().nullable(),
+  /** Its JSON text. */
+  data: () => z.string().nullable(),
+  tags: () => z.array(z.string()).nullable(),
+  appTarget: () => observedRedirect.nullable(),
+  target: () => observedRedirect.nullable(),
+  preview: () => z.boolean().nullable(),
+  tracking: () => z.string().nullable(),
+})
+
 /**
  * A link as any service shows it, ours or another's: `null` where the service gave nothing usable (absent, `null`, `{}`
  * or of another type), and what the specification does not know in `extra`.
  */
 export const observedLink = z.object({
+  ...requested,
   /** A number as it is spelled, or the text that another service has for it. */
   id: z.string().nullable(),
-  title: z.string().nullable(),
-  subtitle: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
   updated_at: z.string().nullable(),
   generated_from_platform: z.string().nullable(),
-  /** The JSON text of the app data. */
-  data: z.string().nullable(),
   sdk_generated: z.boolean().nullable(),
-  tags: z.array(z.string()).nullable(),
   active: z.boolean().nullable(),
-  tracking_campaign: z.string().nullable(),
-  tracking_source: z.string().nullable(),
-  tracking_medium: z.string().nullable(),
   show_preview: z.boolean().nullable(),
-  show_preview_ios: z.boolean().nullable(),
-  show_preview_android: z.boolean().nullable(),
   image: z.string().nullable(),
-  ios_custom_redirect: observedRedirect.nullable(),
-  android_custom_redirect: observedRedirect.nullable(),
-  desktop_custom_redirect: observedRedirect.nullable(),
   /** By name, each as JSON text. */
   extra: z.record(z.string(), z.string()),
   /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
@@ -45,7 +45,24 @@ export const observedLink = z.object({
 })
 export type ObservedLink = z.infer<typeof observedLink>
 
-const known = new Set([...Object.keys(link.shape), 'show_preview_ios', 'show_preview_android'])
+const known = new Set<string>([...namesOf(link.shape), ...fieldNames])
+
+/** The value of a field in a service's answer, and the text by which it was spelled. */
+interface Answered {
+  value: unknown
+  text: string | undefined
+}
+
+/** How each field is read from what a service answered, by the field's kind. */
+const read = madeByKind({
+  text: () => (answered: Answered) => textOrNull(answered.value),
+  data: () => (answered: Answered) => ((answered.value ?? null) === null ? null : (answered.text ?? null)),
+  tags: () => (answered: Answered) => observeTags(answered.value),
+  appTarget: () => (answered: Answered) => observeRedirect(answered.value),
+  target: () => (answered: Answered) => observeRedirect(answered.value),
+  preview: () => (answered: Answered) => flagOrNull(answered.value),
+  tracking: () => (answered: Answered) => textOrNull(answered.value),
+})
 
 /**
  * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
@@ -58,36 +75,31 @@ export function linkTextIn(answer: string): string | null {
 
 /** Reads the text of a link as a service answered it. Never refuses an object: a wrong field counts as not given. */
 export function observeLink(text: string): ObservedLink {
-  const read = readJson(text)
-  const answer: Record<string, unknown> = read.ok && isObject(read.value) ? read.value : {}
-  const texts = read.ok ? memberTexts(text) : new Map<string, string>()
-  const string = (name: string) => (typeof answer[name] === 'string' ? answer[name] : null)
-  const flag = (name: string) => (typeof answer[name] === 'boolean' ? answer[name] : null)
+  const json = readJson(text)
+  const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
+  const texts = json.ok ? memberTexts(text) : new Map<string, string>()
   return {
-    id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : string('id'),
-    title: string('title'),
-    subtitle: string('subtitle'),
-    path: string('path'),
-    access_path: string('access_path'),
-    updated_at: string('updated_at'),
-    generated_from_platform: string('generated_from_platform'),
-    data: (answer['data'] ?? null) === null ? null : (texts.get('data') ?? null),
-    sdk_generated: flag('sdk_generated'),
-    tags: observeTags(answer['tags']),
-    active: flag('active'),
-    tracking_campaign: string('tracking_campaign'),
-    tracking_source: string('tracking_source'),
-    tracking_medium: string('tracking_medium'),
-    show_preview: flag('show_preview'),
-    show_preview_ios: flag('show_preview_ios'),
-    show_preview_android: flag('show_preview_android'),
-    image: string('image'),
-    ios_custom_redirect: observeRedirect(answer['ios_custom_redirect']),
-    android_custom_redirect: observeRedirect(answer['android_custom_redirect']),
-    desktop_custom_redirect: observeRedirect(answer['desktop_custom_redirect']),
+    ...mapped<Answered, typeof read>(read, (name) => ({ value: answer[name], text: texts.get(name) })),
+    id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
+    path: textOrNull(answer['path']),
+    access_path: textOrNull(answer['access_path']),
+    updated_at: textOrNull(answer['updated_at']),
+    generated_from_platform: textOrNull(answer['generated_from_platform']),
+    sdk_generated: flagOrNull(answer['sdk_generated']),
+    active: flagOrNull(answer['active']),
+    show_preview: flagOrNull(answer['show_preview']),
+    image: textOrNull(answer['image']),
     extra: Object.fromEntries([...texts].filter(([name]) => !known.has(name))),
     unreported: [...known].filter((name) => !texts.has(name)),
   }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function flagOrNull(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
 }
 
 function observeTags(value: unknown): string[] | null {

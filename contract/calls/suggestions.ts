@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
+import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
 import { linkRecord } from '../record.ts'
 
 /** A word that links in the library carry, and how many of them. */
@@ -9,11 +10,13 @@ export type Word = z.infer<typeof word>
 /** The words in use, most used first. */
 export const words = z.object({
   tags: z.array(word),
-  campaigns: z.array(word),
-  sources: z.array(word),
-  mediums: z.array(word),
+  tracking: z.object(byName(trackingNames, () => z.array(word))),
 })
 export type Words = z.infer<typeof words>
+
+/** By what links are alike: where they lead, and what they tell the app. */
+export const targetFields = [...fieldsOf('appTarget'), ...fieldsOf('target')]
+export const likenessFields = [...targetFields, ...fieldsOf('data')]
 
 export const suggestionCalls = {
   /** The words of recent links, for a form to suggest. */

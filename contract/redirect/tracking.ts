@@ -1,11 +1,8 @@
-/** The three tracking fields of a link (specification 2.1); `null` or empty adds nothing. */
-export interface Tracking {
-  campaign: string | null
-  source: string | null
-  medium: string | null
-}
+import { trackingNames } from '../link/fields.ts'
+import type { TrackingName } from '../link/fields.ts'
 
-const names = ['campaign', 'source', 'medium'] as const
+/** The tracking fields of a link (specification 2.1); `null` or empty adds nothing. */
+export type Tracking = Record<TrackingName, string | null>
 
 /**
  * Adds `utm_campaign`, `utm_source` and `utm_medium` to an `http(s)` URL that does not already carry them, and leaves
@@ -14,7 +11,7 @@ const names = ['campaign', 'source', 'medium'] as const
 export function withTracking(url: string, tracking: Tracking): string {
   if (!/^https?:/i.test(url)) return url
   const carried = URL.parse(url)?.searchParams
-  const added = names
+  const added = trackingNames
     .filter((name) => tracking[name] && !carried?.has(`utm_${name}`))
     .map((name) => `utm_${name}=${percentEncoded(tracking[name] ?? '')}`)
     .join('&')

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { fieldsOf } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -71,10 +72,10 @@ export function recorded(records: Records, id: string): Result<LinkRecord> {
 
 /** One known service drops a phone's redirect that does not say whether to open the app, so it is always said. */
 function explicit(request: GenerateRequest): GenerateRequest {
-  const { ios_custom_redirect: ios, android_custom_redirect: android } = request
-  return {
-    ...request,
-    ...(ios && { ios_custom_redirect: { open_app_if_installed: true, ...ios } }),
-    ...(android && { android_custom_redirect: { open_app_if_installed: true, ...android } }),
+  const said = { ...request }
+  for (const field of fieldsOf('appTarget')) {
+    const target = request[field]
+    if (target) said[field] = { open_app_if_installed: true, ...target }
   }
+  return said
 }

@@ -1,4 +1,7 @@
+import { likenessFields, targetFields } from '../../contract/calls/suggestions.ts'
 import type { Word, Words } from '../../contract/calls/suggestions.ts'
+import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
+import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Database } from '../library/open.ts'
 import { recordOf } from '../library/row.ts'
@@ -13,19 +16,20 @@ export interface Suggestions {
 
 // Words go out of use, and a form must not wait: the last links say what is in use now.
 // The expressions are those of the index `links_by_words`, which holds their values.
-const recent = `SELECT json_extract(request, '$.tags') AS tags,
-                  json_extract(request, '$.tracking_campaign') AS campaign,
-                  json_extract(request, '$.tracking_source') AS source,
-                  json_extract(request, '$.tracking_medium') AS medium
+const recent = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
                 FROM links WHERE state = 'created' AND request IS NOT NULL
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
 const most = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
+
+function asColumn(field: FieldName): string {
+  return `json_extract(request, '$.${field}') AS ${field}`
+}
 
 /** What the links in the library have to say to a new one. */
 export function createSuggestions({ sql }: Database): Suggestions {
   const wordsOf = (from: string) =>
     sql.prepare(`SELECT value, count(*) AS count ${from} ${most}`).all() as unknown as Word[]
-  const field = (name: string) =>
+  const wordsIn = (name: FieldName) =>
     wordsOf(`FROM (SELECT ${name} AS value FROM (${recent})) WHERE value IS NOT NULL`)
   return {
     words: () => ({
@@ -34,9 +38,7 @@ export function createSuggestions({ sql }: Database): Suggestions {
         `FROM (SELECT tag.value FROM (${recent}) AS link,
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
       ),
-      campaigns: field('campaign'),
-      sources: field('source'),
-      mediums: field('medium'),
+      tracking: byName(trackingNames, (name) => wordsIn(`tracking_${name}`)),
     }),
     similar: (request) => (isComparable(request) ? similar(sql, request) : []),
   }
@@ -44,30 +46,22 @@ export function createSuggestions({ sql }: Database): Suggestions {
 
 /** A link without destinations and app data is like every other such link, which says nothing. */
 function isComparable(request: Request): boolean {
-  const {
-    ios_custom_redirect: ios,
-    android_custom_redirect: android,
-    desktop_custom_redirect: desktop,
-  } = request
-  return [ios, android, desktop, request.data].some((field) => field !== undefined)
+  return likenessFields.some((field) => request[field] !== undefined)
 }
 
 function similar(sql: Database['sql'], request: Request): LinkRecord[] {
+  const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
+  const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
   const rows = sql
     .prepare(
       `SELECT * FROM links
-       WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
-         AND json_extract(request, '$.android_custom_redirect.url') IS ?
-         AND json_extract(request, '$.desktop_custom_redirect.url') IS ?
-         AND json_extract(request, '$.data') IS ?
+       WHERE ${isAlike.join(' AND ')}
          AND state <> 'failed'
        ORDER BY created_at DESC, id DESC LIMIT 5`,
     )
     .all(
-      request.ios_custom_redirect?.url ?? null,
-      request.android_custom_redirect?.url ?? null,
-      request.desktop_custom_redirect?.url ?? null,
-      request.data ?? null,
+      ...targetFields.map((field) => request[field]?.url ?? null),
+      ...fieldsOf('data').map((field) => request[field] ?? null),
     )
   return (rows as unknown as LinkRow[]).map(recordOf)
 }

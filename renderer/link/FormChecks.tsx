@@ -1,4 +1,5 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import type { SectionName } from '../../contract/link/fields.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { inspect, judge } from './inspect.ts'
@@ -8,7 +9,7 @@ import { saidOnce } from './phoneTargets.ts'
 import { stillRefused } from './refused.ts'
 import type { Refused } from './refused.ts'
 import { sectionState } from './sections.ts'
-import type { SectionName, SectionState } from './sections.ts'
+import type { SectionState } from './sections.ts'
 
 interface FormChecksState {
   /** Whether our own service will judge the request. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
 import { withTargets } from './phoneTargets.ts'
@@ -7,8 +8,7 @@ const threeState = z.enum(['default', 'on', 'off'])
 const phoneTarget = z.enum(['same', 'default', 'own'])
 
 export const formValues = z.object({
-  title: z.string(),
-  subtitle: z.string(),
+  ...byName(fieldsOf('text'), () => z.string()),
   data: z.string(),
   tags: z.array(z.string()),
   desktopUrl: z.string(),
@@ -20,9 +20,7 @@ export const formValues = z.object({
   androidOpenApp: z.boolean(),
   previewIos: threeState,
   previewAndroid: threeState,
-  campaign: z.string(),
-  source: z.string(),
-  medium: z.string(),
+  ...byName(trackingNames, () => z.string()),
 }) satisfies z.ZodType<FormValues>
 
 /** A form as it is kept while unfinished. `intent` is there from the first attempt until its outcome is known. */

@@ -1,4 +1,6 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/link/fields.ts'
+import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
 import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
 
 /** What an omitted field means is the service's affair: *default* leaves it out of the request. */
@@ -8,9 +10,7 @@ export type ThreeState = 'default' | 'on' | 'off'
 export type PhoneTarget = 'same' | 'default' | 'own'
 
 /** The form as it is typed. An empty text, an empty list and *default* are left out of the request. */
-export interface FormValues {
-  title: string
-  subtitle: string
+export interface FormValues extends Record<FieldOf<'text'> | TrackingName, string> {
   /** The very text that is sent; never reformatted behind the person's back. */
   data: string
   tags: string[]
@@ -25,14 +25,10 @@ export interface FormValues {
   androidOpenApp: boolean
   previewIos: ThreeState
   previewAndroid: ThreeState
-  campaign: string
-  source: string
-  medium: string
 }
 
 export const blankForm: FormValues = {
-  title: '',
-  subtitle: '',
+  ...byName(fieldsOf('text'), () => ''),
   data: '',
   tags: [],
   desktopUrl: '',
@@ -44,17 +40,14 @@ export const blankForm: FormValues = {
   androidOpenApp: true,
   previewIos: 'default',
   previewAndroid: 'default',
-  campaign: '',
-  source: '',
-  medium: '',
+  ...byName(trackingNames, () => ''),
 }
 
 /** The request that a form stands for, its fields in the specification's order (4.1). Omits what is left to the service. */
 export function requestOf(form: FormValues): GenerateRequest {
   const redirects = redirectsOf(form)
   return withoutAbsent({
-    title: form.title || undefined,
-    subtitle: form.subtitle || undefined,
+    ...byName(fieldsOf('text'), (name) => form[name] || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
     ios_custom_redirect: appRedirect(redirects.ios),
@@ -62,10 +55,8 @@ export function requestOf(form: FormValues): GenerateRequest {
     desktop_custom_redirect: redirects.desktop ?? undefined,
     show_preview_ios: flagOf(form.previewIos),
     show_preview_android: flagOf(form.previewAndroid),
-    tracking_campaign: form.campaign || undefined,
-    tracking_source: form.source || undefined,
-    tracking_medium: form.medium || undefined,
-  })
+    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
+  } satisfies Record<FieldName, unknown>)
 }
 
 // The flag is always sent: another implementation silently drops a redirect without it.
@@ -112,10 +103,6 @@ export function rulesOf(form: FormValues): RedirectRules {
     ...redirectsOf(form),
     previewIos: flagOf(form.previewIos) ?? null,
     previewAndroid: flagOf(form.previewAndroid) ?? null,
-    tracking: {
-      campaign: form.campaign || null,
-      source: form.source || null,
-      medium: form.medium || null,
-    },
+    tracking: byName(trackingNames, (name) => form[name] || null),
   }
 }

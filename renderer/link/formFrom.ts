@@ -1,4 +1,5 @@
 import { readJson } from '../../contract/json.ts'
+import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { ObservedLink } from '../../contract/observed.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { blankForm } from './form.ts'
@@ -42,11 +43,8 @@ export function formOfRecord(record: LinkRecord): FormValues {
 
 function textsOf(link: Request | ObservedLink) {
   return {
-    title: link.title ?? '',
-    subtitle: link.subtitle ?? '',
-    campaign: link.tracking_campaign ?? '',
-    source: link.tracking_source ?? '',
-    medium: link.tracking_medium ?? '',
+    ...byName(fieldsOf('text'), (name) => link[name] ?? ''),
+    ...byName(trackingNames, (name) => link[`tracking_${name}`] ?? ''),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
+import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import type { FieldOf } from '../../contract/link/fields.ts'
 import type { ObservedLink } from '../../contract/observed.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { when } from '../ui/when.ts'
@@ -44,8 +46,6 @@ export function trackingOf({ stored, request }: Pick<LinkRecord, 'stored' | 'req
   return trackingGroup(stored ?? asDefinition(request ?? {}))
 }
 
-type TrackingName = 'campaign' | 'source' | 'medium'
-
 type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined
 
 /** What a link is, apart from what the service adds to it. */
@@ -53,7 +53,7 @@ type Definition = Pick<
   ObservedLink,
   'image' | 'tags' | 'show_preview' | 'show_preview_ios' | 'show_preview_android'
 > &
-  Partial<Record<'title' | 'subtitle' | `tracking_${TrackingName}`, string | null | undefined>> &
+  Partial<Record<FieldOf<'text' | 'tracking'>, string | null | undefined>> &
   Partial<Record<`${'ios' | 'android' | 'desktop'}_custom_redirect`, Redirect>>
 
 function asDefinition(request: GenerateRequest): Definition {
@@ -71,9 +71,10 @@ function trackingGroup(link: Definition): FieldGroup {
   return {
     title: 'Tracking and tags',
     fields: [
-      { name: 'Campaign', value: link.tracking_campaign || null },
-      { name: 'Source', value: link.tracking_source || null },
-      { name: 'Medium', value: link.tracking_medium || null },
+      ...fieldsOf('tracking').map((field) => ({
+        name: linkFields[field].label,
+        value: link[field] || null,
+      })),
       { name: 'Tags', value: link.tags?.join(', ') || null },
     ],
   }
@@ -107,8 +108,8 @@ function previews(link: Definition): TextField[] {
     return [{ name: 'Preview page', value: yesNo(link.show_preview) }]
   }
   return [
-    { name: 'Preview page, iPhone', value: yesNo(link.show_preview_ios) },
-    { name: 'Preview page, Android', value: yesNo(link.show_preview_android) },
+    { name: linkFields.show_preview_ios.label, value: yesNo(link.show_preview_ios) },
+    { name: linkFields.show_preview_android.label, value: yesNo(link.show_preview_android) },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
+import type { TrackingName } from '../../contract/link/fields.ts'
 import { refusedSchemes, webHost } from '../../contract/target.ts'
-import type { FormValues } from './form.ts'
 
 /** Something worth a look in an address, and what it would be when mended. */
 export interface TargetRemark {
@@ -10,7 +10,7 @@ export interface TargetRemark {
   refusal?: boolean
 }
 
-type Tracking = Pick<FormValues, 'campaign' | 'source' | 'medium'>
+type Tracking = Record<TrackingName, string>
 
 /** What is worth a look in the address that visitors are sent to. */
 export function targetRemarks(

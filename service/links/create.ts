@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
@@ -70,6 +71,8 @@ export function requestHash(body: Uint8Array | string): string {
 /** A link to which nobody has given an identity yet. */
 type Draft = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
+const texts = fieldsOf('text')
+
 /** Fills in the defaults of omitted fields (specification 2.4). */
 function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
   return {
@@ -77,8 +80,7 @@ function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse
     environment: owner.environment,
     idempotency: use,
     active: true,
-    title: request.title ?? '',
-    subtitle: request.subtitle ?? '',
+    ...byName(texts, (name) => request[name] ?? ''),
     data: request.data ?? '{}',
     tags: request.tags ?? '[]',
     ios: appTarget(request.ios_custom_redirect),
@@ -86,11 +88,7 @@ function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse
     desktop: request.desktop_custom_redirect ?? null,
     previewIos: request.show_preview_ios ?? false,
     previewAndroid: request.show_preview_android ?? false,
-    tracking: {
-      campaign: request.tracking_campaign ?? null,
-      source: request.tracking_source ?? null,
-      medium: request.tracking_medium ?? null,
-    },
+    tracking: byName(trackingNames, (name) => request[`tracking_${name}`] ?? null),
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { fieldsOf, pick } from '../../contract/link/fields.ts'
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
 import { Doorkeeper } from './doorkeeper.ts'
@@ -13,6 +14,8 @@ const staleMs = 5_000
 const revalidateMs = 30_000
 /** A rough bound of the memory that recent links may take. */
 const maxBytes = 16 * 1_024 * 1_024
+
+const texts = fieldsOf('text')
 
 /** What a visit needs of a link: not its app data, which may be longer than all the rest. */
 export type VisitedLink = Omit<StoredLink, 'project' | 'environment' | 'data' | 'tags'>
@@ -110,10 +113,10 @@ export class RecentLinks {
 }
 
 function newlyRead(stored: StoredLink, readAt: number, until: number): Kept {
-  const { id, path, active, updatedAt, title, subtitle } = stored
+  const { id, path, active, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const link = { id, path, active, updatedAt, title, subtitle, ...rules }
+  const link = { id, path, active, updatedAt, ...pick(stored, texts), ...rules }
   return { link, readAt, until, bytes: sizeOf(link), locations: new Map() }
 }
 
@@ -122,7 +125,8 @@ function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null):
 }
 
 /** Two bytes a character at most, and what objects cost by themselves. */
-function sizeOf({ title, subtitle, ios, android, desktop }: VisitedLink): number {
-  const urls = [ios, android, desktop].reduce((sum, target) => sum + (target?.url.length ?? 0), 0)
-  return 2_000 + 2 * (title.length + subtitle.length + 2 * urls)
+function sizeOf(link: VisitedLink): number {
+  const letters = texts.reduce((sum, name) => sum + link[name].length, 0)
+  const urls = [link.ios, link.android, link.desktop].reduce((sum, to) => sum + (to?.url.length ?? 0), 0)
+  return 2_000 + 2 * (letters + 2 * urls)
 }

@@ -1,11 +1,10 @@
 import type { Environment } from '../../contract/headers.ts'
+import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
 
 /** What a link says and where it leads, complete: every field that was omitted holds its default. */
-export interface LinkContent {
-  title: string
-  subtitle: string
+export interface LinkContent extends Record<FieldOf<'text'>, string> {
   /** The text of a JSON object, byte for byte as it was sent: `jsonb` or parsing would change number spellings. */
   data: string
   /** The text of a JSON array of texts. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf } from '../../contract/faults.ts'
-import { generateRequest, requestFields, requestShape } from '../../contract/generate.ts'
+import { generateRequest, requestShape } from '../../contract/generate.ts'
+import { fieldNames } from '../../contract/link/fields.ts'
 import { limits } from '../../contract/limits.ts'
 
 /** Every field of specification 4.1. */
@@ -31,7 +32,7 @@ describe('generateRequest', () => {
   })
 
   it('knows the twelve fields of the specification in its order, and so does the shape without limits', () => {
-    expect(requestFields).toEqual(Object.keys(whole))
+    expect(fieldNames).toEqual(Object.keys(whole))
     expect(Object.keys(requestShape.shape)).toEqual(Object.keys(whole))
   })
 
@@ -40,8 +41,8 @@ describe('generateRequest', () => {
   })
 
   it('refuses null for every field', () => {
-    const body = Object.fromEntries(requestFields.map((field) => [field, null]))
-    expect(Object.keys(faults(body)).sort()).toEqual([...requestFields].sort())
+    const body = Object.fromEntries(fieldNames.map((field) => [field, null]))
+    expect(Object.keys(faults(body)).sort()).toEqual([...fieldNames].sort())
   })
 
   it.each(['title', 'subtitle', 'tracking_campaign', 'tracking_source', 'tracking_medium'] as const)(

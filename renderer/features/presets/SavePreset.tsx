@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
-import { sections } from '../../link/sections.ts'
+import { sectionTitles } from '../../../contract/link/fields.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSavePreset } from '../../api/presets.ts'
 import { filledSections, presetOf, sectionNames } from './preset.ts'
@@ -32,7 +32,7 @@ export default function SavePreset({ form, close }: { form: FormValues; close: (
         <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
           <div className={styles['checks']}>
             {sectionNames.map((section) => (
-              <Checkbox key={section} value={section} label={sections[section].title} />
+              <Checkbox key={section} value={section} label={sectionTitles[section]} />
             ))}
           </div>
         </Checkbox.Group>

@@ -1,44 +1,32 @@
 import { z } from 'zod'
 import { isObject } from '../../../contract/json.ts'
+import { fieldsIn, namesOf, sectionTitles } from '../../../contract/link/fields.ts'
+import type { SectionName } from '../../../contract/link/fields.ts'
 import { formValues } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { withTargets } from '../../link/phoneTargets.ts'
-import { sections } from '../../link/sections.ts'
-import type { SectionName } from '../../link/sections.ts'
+import { valuesOf } from '../../link/valuesOf.ts'
 
 /** The fields of a form that a preset fills in. */
 export type PresetForm = Partial<FormValues>
 
-const fieldsOf: Record<SectionName, (keyof FormValues)[]> = {
-  basics: ['title', 'subtitle'],
-  places: [
-    'desktopUrl',
-    'iosTarget',
-    'iosUrl',
-    'iosOpenApp',
-    'androidTarget',
-    'androidUrl',
-    'androidOpenApp',
-  ],
-  tracking: ['campaign', 'source', 'medium'],
-  preview: ['previewIos', 'previewAndroid'],
-  tags: ['tags'],
-  data: ['data'],
-}
+export const sectionNames = namesOf(sectionTitles)
 
-export const sectionNames = Object.keys(fieldsOf) as SectionName[]
+function valuesIn(section: SectionName): (keyof FormValues)[] {
+  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => valuesOf[field])
+}
 
 /** The sections of a form in which something is entered. */
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
     form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
-  return sectionNames.filter((name) => fieldsOf[name].some(isFilled))
+  return sectionNames.filter((name) => valuesIn(name).some(isFilled))
 }
 
 /** A preset of some sections of a form. */
 export function presetOf(form: FormValues, names: readonly SectionName[]): PresetForm {
-  const kept = new Set<string>(names.flatMap((name) => fieldsOf[name]))
+  const kept = new Set<string>(names.flatMap(valuesIn))
   return Object.fromEntries(Object.entries(form).filter(([field]) => kept.has(field)))
 }
 
@@ -49,7 +37,7 @@ export function applied(form: FormValues, preset: PresetForm): FormValues {
 
 /** What a preset fills in, as a list of its sections. */
 export function summaryOf(preset: PresetForm): string {
-  const titles = filledSections(preset).map((name) => sections[name].title)
+  const titles = filledSections(preset).map((name) => sectionTitles[name])
   return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 

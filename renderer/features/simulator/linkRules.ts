@@ -1,3 +1,4 @@
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import type { ObservedLink, ObservedRedirect } from '../../../contract/observed.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -18,11 +19,7 @@ export function rulesOfLink(link: ObservedLink, request: LinkRecord['request']):
       link.show_preview,
       request && request.show_preview_android,
     ),
-    tracking: {
-      campaign: link.tracking_campaign,
-      source: link.tracking_source,
-      medium: link.tracking_medium,
-    },
+    tracking: byName(trackingNames, (name) => link[`tracking_${name}`]),
   }
 }
 

@@ -1,13 +1,14 @@
 import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
+import type { TrackingName } from '../../../contract/link/fields.ts'
 import { Remark } from '../../ui/Remark.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { useShownFault } from '../../link/FormChecks.tsx'
 import { nearDuplicate, reasonFor } from './nearDuplicate.ts'
 
 interface SuggestionFieldProps {
-  name: 'campaign' | 'source' | 'medium'
+  name: TrackingName
   path: string
   label: string
   placeholder: string

@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sectionTitles } from '../../../contract/link/fields.ts'
+import type { SectionName } from '../../../contract/link/fields.ts'
 import { BasicsFields } from './fields/BasicsFields.tsx'
 import { PlacesFields } from './fields/PlacesFields.tsx'
 import { PreviewFields } from './fields/PreviewFields.tsx'
@@ -7,8 +9,7 @@ import { TagsField } from './fields/TagsField.tsx'
 import { TrackingFields } from './fields/TrackingFields.tsx'
 import { DataEditor } from '../../features/jsonEditor/DataEditor.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
-import { sections } from '../../link/sections.ts'
-import type { SectionName, SectionState } from '../../link/sections.ts'
+import type { SectionState } from '../../link/sections.ts'
 import styles from './create.module.css'
 
 /** The form from top to bottom: what people see, where they go, how it is counted, what the app gets. */
@@ -58,7 +59,7 @@ function Section({ name, hint, children }: SectionProps) {
     <section className={styles['section']} aria-labelledby={id}>
       <div className={styles['sectionHead']}>
         <Mark name={name} />
-        <h2 id={id}>{sections[name].title}</h2>
+        <h2 id={id}>{sectionTitles[name]}</h2>
         {hint && <p>{hint}</p>}
       </div>
       {children}

@@ -10,7 +10,7 @@ import type {
 import { clientTo } from './client.ts'
 import { CopyIn } from './copyIn.ts'
 import { beforeSending, isRefusal } from './faults.ts'
-import type { Row } from './rows.ts'
+import type { Row } from '../selection.ts'
 import { Servers } from './servers.ts'
 import { UnusableDatabase } from './unusable.ts'
 

@@ -1,8 +1,9 @@
+import { linkOfRow, linkStateOfRow, selections } from '../rows.ts'
 import type { LinkRow, LinkState, StoredLink } from '../store.ts'
 import { afterStoring } from '../unavailable.ts'
 import { binaryArrays } from './binary.ts'
 import type { Database } from './database.ts'
-import { linkOfRow, linkParams, linkRows, linkStateOfRow } from './rows.ts'
+import { linkParams, linkRows } from './rows.ts'
 
 /**
  * Stores links together; resolves to which of them were stored and did not meet one that was there before.
@@ -19,20 +20,22 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.
   const paths = textArray(links.map(({ path }) => path))
   const { rows } = await afterStoring(() => database.run('findIds', paths))
-  const idOf = new Map(rows as [path: string, id: number][])
+  const { read } = selections.linkId
+  const idOf = new Map(rows.map((row) => [read.path(row), read.id(row)]))
   return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
 /** Finds links by one statement, `null` where there is none. */
 export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', textArray(paths))
-  return inOrder(paths, new Map(rows.map((row) => [row[1] as string, linkOfRow(row)])))
+  return inOrder(paths, new Map(rows.map(linkOfRow).map((link) => [link.path, link])))
 }
 
 /** The same for what can change of links. */
 export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
-  return inOrder(paths, new Map(rows.map((row) => [row[0] as string, linkStateOfRow(row)])))
+  const { read } = selections.linkState
+  return inOrder(paths, new Map(rows.map((row) => [read.path(row), linkStateOfRow(row)])))
 }
 
 function textArray(elements: string[]): Buffer[] {

@@ -1,8 +1,10 @@
 import type { Client } from 'pg'
+import { namesOf } from '../../../contract/link/fields.ts'
+import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { listed } from '../sql.ts'
 import { sqlState } from './faults.ts'
 import { migrations } from './migrations/all.ts'
 import { retrying } from './retry.ts'
-import { linkColumns } from './rows.ts'
 import { UnusableDatabase } from './unusable.ts'
 
 /** How two processes that change the schema at once get in each other's way: the loser looks again. */
@@ -82,9 +84,9 @@ async function refuseForgetful(client: Client): Promise<void> {
 /** `IF NOT EXISTS` takes any table of that name for ours. */
 async function refuseForeign(client: Client): Promise<void> {
   try {
-    await client.query(`SELECT ${linkColumns.map(({ name }) => name).join(', ')} FROM links LIMIT 0`)
-    await client.query('SELECT hash, project_id, created_at, expires_at FROM project_keys LIMIT 0')
-    await client.query('SELECT id, name, active, created_at FROM projects LIMIT 0')
+    await client.query(`SELECT ${listed(namesOf(linkColumns))} FROM links LIMIT 0`)
+    await client.query(`SELECT ${listed(namesOf(keyColumns))} FROM project_keys LIMIT 0`)
+    await client.query(`SELECT ${listed(namesOf(projectColumns))} FROM projects LIMIT 0`)
   } catch (error) {
     if (sqlState(error) !== undefinedColumn) throw error
     throw new UnusableDatabase(

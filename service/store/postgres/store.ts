@@ -10,11 +10,12 @@ import type {
   StoredLink,
 } from '../store.ts'
 import { enough, Groups } from '../groups.ts'
+import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
+import type { Row } from '../selection.ts'
 import { afterStoring, StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
-import { keyOfRow, linkParams, linkRowOfRow, projectOfRow } from './rows.ts'
-import type { Row } from './rows.ts'
+import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 
 /** One group can be worked on while the next is on its way; more of them would only be smaller. */
@@ -58,9 +59,7 @@ class PostgresStore implements Store {
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await afterStoring(() => this.#read('findIdempotencyUse', scope))
-    if (!row) return { kind: 'taken' }
-    const [path, requestHash, createdAt] = row as [string, string, number]
-    return { kind: 'repeated', path, requestHash, createdAt }
+    return row ? repeatedOfRow(row) : { kind: 'taken' }
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -88,12 +87,12 @@ class PostgresStore implements Store {
     await this.#write('putLinks', linkParams(links))
   }
 
-  async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#write('insertProject', [id, name, active, createdAt])
+  async insertProject(project: Project): Promise<void> {
+    await this.#write('insertProject', projectParams(project))
   }
 
-  async putProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#write('putProject', [id, name, active, createdAt])
+  async putProject(project: Project): Promise<void> {
+    await this.#write('putProject', projectParams(project))
   }
 
   async listProjects(): Promise<Project[]> {
@@ -108,16 +107,16 @@ class PostgresStore implements Store {
     return (await this.#write('setProjectActive', [active, id])) === 1
   }
 
-  async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#write('insertKey', [hash, project, createdAt, expiresAt])
+  async insertKey(key: ProjectKey): Promise<void> {
+    await this.#write('insertKey', keyParams(key))
   }
 
-  async putKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#write('putKey', [hash, project, createdAt, expiresAt])
+  async putKey(key: ProjectKey): Promise<void> {
+    await this.#write('putKey', keyParams(key))
   }
 
   findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
-    return this.#one('findKey', [hash], (row) => ({ ...keyOfRow(row), projectActive: row[4] as boolean }))
+    return this.#one('findKey', [hash], keyInUseOfRow)
   }
 
   async listKeys(project: string): Promise<ProjectKey[]> {

@@ -31,6 +31,6 @@ function makeDurable(database: DatabaseSync): void {
 
 /** The value of a setting, such as `user_version`. */
 export function pragma(database: DatabaseSync, name: string): unknown {
-  const row = database.prepare(`PRAGMA ${name}`).get() as unknown[] | undefined
-  return row?.[0]
+  const row = database.prepare(`PRAGMA ${name}`).get()
+  return row && Object.values(row)[0]
 }

@@ -48,10 +48,8 @@ export function refuseForeign(database: DatabaseSync): void {
 function isForeign(database: DatabaseSync): boolean {
   const id = pragma(database, 'application_id')
   if (id !== 0) return id !== applicationId
-  const rows = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all() as unknown as string[][]
-  const tables = rows.flat()
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const tables = rows.flatMap((row) => Object.values(row))
   if (tables.length === 0) return false
   return pragma(database, 'user_version') === 0 || !tablesOfOurs.every((name) => tables.includes(name))
 }

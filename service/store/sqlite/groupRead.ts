@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { storeError } from './faults.ts'
-import type { Row } from './rows.ts'
+import type { Row } from '../selection.ts'
 
 interface Asked {
   param: SQLInputValue

@@ -11,6 +11,16 @@ import type {
   StoredLink,
 } from '../store.ts'
 import { Groups } from '../groups.ts'
+import {
+  keyInUseOfRow,
+  keyOfRow,
+  linkOfRow,
+  linkRowOfRow,
+  linkStateOfRow,
+  projectOfRow,
+  repeatedOfRow,
+} from '../rows.ts'
+import type { Row } from '../selection.ts'
 import { StoreDamaged } from '../unavailable.ts'
 import { openConnection, usualPatienceMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
@@ -20,8 +30,7 @@ import { GroupRead } from './groupRead.ts'
 import { refuseOldSqlite } from './leastNode.ts'
 import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
-import { keyOfRow, linkOfRow, linkParams, linkRowOfRow, linkStateOfRow, projectOfRow } from './rows.ts'
-import type { Row } from './rows.ts'
+import { keyParams, linkParams, projectParams } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 import { Thread } from './thread.ts'
@@ -96,9 +105,7 @@ class SqliteStore implements Store {
     if (!link.idempotency) return { kind: 'taken' }
     const scope = [link.project, link.environment, link.idempotency.key]
     const [row] = await this.#attempt(() => this.#read(statements.findIdempotencyUse, scope))
-    if (!row) return { kind: 'taken' }
-    const [path, requestHash, createdAt] = row as [string, string, number]
-    return { kind: 'repeated', path, requestHash, createdAt }
+    return row ? repeatedOfRow(row) : { kind: 'taken' }
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -135,12 +142,12 @@ class SqliteStore implements Store {
     await Promise.all(links.map((link) => this.#write('putLink', linkParams(link))))
   }
 
-  async insertProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#write('insertProject', [id, name, active ? 1 : 0, createdAt])
+  async insertProject(project: Project): Promise<void> {
+    await this.#write('insertProject', projectParams(project))
   }
 
-  async putProject({ id, name, active, createdAt }: Project): Promise<void> {
-    await this.#write('putProject', [id, name, active ? 1 : 0, createdAt])
+  async putProject(project: Project): Promise<void> {
+    await this.#write('putProject', projectParams(project))
   }
 
   listProjects(): Promise<Project[]> {
@@ -155,16 +162,16 @@ class SqliteStore implements Store {
     return (await this.#write('setProjectActive', [active ? 1 : 0, id])) === 1
   }
 
-  async insertKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#write('insertKey', [hash, project, createdAt, expiresAt])
+  async insertKey(key: ProjectKey): Promise<void> {
+    await this.#write('insertKey', keyParams(key))
   }
 
-  async putKey({ hash, project, createdAt, expiresAt }: ProjectKey): Promise<void> {
-    await this.#write('putKey', [hash, project, createdAt, expiresAt])
+  async putKey(key: ProjectKey): Promise<void> {
+    await this.#write('putKey', keyParams(key))
   }
 
   findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
-    return this.#one(statements.findKey, hash, (row) => ({ ...keyOfRow(row), projectActive: row[4] === 1 }))
+    return this.#one(statements.findKey, hash, keyInUseOfRow)
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
+import { trackingNames } from '../../../contract/link/fields.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import type { Database } from '../../../core/library/open.ts'
@@ -53,12 +54,14 @@ describe('words', () => {
         { value: 'b', count: 2 },
         { value: 'a', count: 1 },
       ],
-      campaigns: [{ value: 'summer', count: 1 }],
-      sources: [
-        { value: 'twitter', count: 2 },
-        { value: 'newsletter', count: 1 },
-      ],
-      mediums: [{ value: 'social', count: 1 }],
+      tracking: {
+        campaign: [{ value: 'summer', count: 1 }],
+        source: [
+          { value: 'twitter', count: 2 },
+          { value: 'newsletter', count: 1 },
+        ],
+        medium: [{ value: 'social', count: 1 }],
+      },
     })
   })
 
@@ -109,7 +112,7 @@ describe('similar', () => {
       'USING INDEX links_by_likeness (<expr>=? AND <expr>=? AND <expr>=? AND <expr>=?)',
     )
     expect(planOf(first)).not.toContain('TEMP B-TREE')
-    expect(others).toHaveLength(4)
+    expect(others).toHaveLength(1 + trackingNames.length)
     for (const statement of others) {
       expect(planOf(statement)).toContain('USING INDEX links_by_words')
       // The plan is the same when the index lacks the expression; the program then takes the request apart for every link.

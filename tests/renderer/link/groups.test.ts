@@ -14,7 +14,7 @@ describe('groupsOf', () => {
 
   it('tells the platforms apart where the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
-    expect(valueOf(link, 'Preview page, iPhone')).toBe('Yes')
+    expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
     expect(valueOf(link, 'Preview page, Android')).toBe('No')
     expect(valueOf({ show_preview: true }, 'Preview page')).toBe('Yes')
   })
@@ -44,7 +44,7 @@ describe('groupsOfRequest', () => {
         title: 'What people see',
         fields: [
           { name: 'Title', value: 'A' },
-          { name: 'Preview page, iPhone', value: 'No' },
+          { name: 'Preview page, iPhone and iPad', value: 'No' },
         ],
       },
       {

@@ -1,6 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestFields } from '../../../contract/generate.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
 import { link } from '../../../contract/link.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
@@ -46,7 +46,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
 
   it('has every field, header and status of "Generate a link"', () => {
     const { post } = document.paths['/api/v1/sdk/generate_link']
-    expect(Object.keys(fieldsOf(post.requestBody))).toEqual(requestFields)
+    expect(Object.keys(fieldsOf(post.requestBody))).toEqual(fieldNames)
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
     const statuses = ['200', '400', '401', '408', '409', '413', '415', '422', '429', '431', '500', '503']
     expect(Object.keys(post.responses)).toEqual(statuses)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { generateRequest, requestFields } from '../../../contract/generate.ts'
+import { generateRequest } from '../../../contract/generate.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { refusedSchemes } from '../../../contract/target.ts'
 
@@ -100,7 +101,7 @@ const valueOf = (name: string) => fieldValues[name] ?? text
 /** Bodies that the contract accepts: each field by itself, since no rule joins two of them. */
 export const acceptedBody = fc.record(
   Object.fromEntries(
-    requestFields.map((name) => [
+    fieldNames.map((name) => [
       name,
       valueOf(name).filter((value) => generateRequest.shape[name].safeParse(value).success),
     ]),
@@ -111,7 +112,7 @@ export const acceptedBody = fc.record(
 /** Bodies with the specification's fields: many of them right, some over a limit or of a type that is not theirs. */
 const almostRightBody = fc.record(
   Object.fromEntries(
-    requestFields.map((name) => [
+    fieldNames.map((name) => [
       name,
       fc.oneof({ weight: 12, arbitrary: valueOf(name) }, { weight: 1, arbitrary: fc.jsonValue() }),
     ]),
@@ -124,7 +125,7 @@ export const anyBody = fc.oneof(
   acceptedBody.map((body) => JSON.stringify(body)),
   almostRightBody.map((body) => JSON.stringify(body)),
   fc
-    .dictionary(fc.oneof(fc.constantFrom(...requestFields, 'titel', 'constructor'), text), fc.jsonValue())
+    .dictionary(fc.oneof(fc.constantFrom(...fieldNames, 'titel', 'constructor'), text), fc.jsonValue())
     .map((body) => JSON.stringify(body)),
   jsonText.value,
   text,

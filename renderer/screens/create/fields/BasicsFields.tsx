@@ -1,34 +1,32 @@
-import { limits } from '../../../../contract/limits.ts'
+import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
+import type { FieldOf } from '../../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints, grouped } from '../../../../contract/text.ts'
 import { cutBy } from '../../../features/card/networks.ts'
 import { useField } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
 
+const placeholders: Record<FieldOf<'text'>, string> = {
+  title: 'Summer sale: 30 % off everything',
+  subtitle: 'Until Sunday, in the app and in every shop',
+}
+
 /** What people read in a chat or a feed before they tap. */
 export function BasicsFields() {
-  return (
-    <>
-      <TextField
-        name="title"
-        path="title"
-        label="Title"
-        placeholder="Summer sale: 30 % off everything"
-        description={<Meter name="title" max={limits.title} />}
-      />
-      <TextField
-        name="subtitle"
-        path="subtitle"
-        label="Subtitle"
-        placeholder="Until Sunday, in the app and in every shop"
-        description={<Meter name="subtitle" max={limits.subtitle} />}
-      />
-    </>
-  )
+  return fieldsOf('text').map((name) => (
+    <TextField
+      key={name}
+      name={name}
+      path={name}
+      label={linkFields[name].label}
+      placeholder={placeholders[name]}
+      description={<Meter name={name} max={linkFields[name].limit} />}
+    />
+  ))
 }
 
 /** How long a text is, how long it may be, and where it will be cut short. */
-function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }) {
+function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
   return (
@@ -41,7 +39,7 @@ function Meter({ name, max }: { name: 'title' | 'subtitle'; max: number }) {
   )
 }
 
-function fitOf(name: 'title' | 'subtitle', text: string): string {
+function fitOf(name: FieldOf<'text'>, text: string): string {
   if (text === '') return ''
   const names = cutBy(name, text).map((network) => network.name)
   return names.length === 0 ? 'Fits everywhere' : `Cut short in ${listed(names)}`

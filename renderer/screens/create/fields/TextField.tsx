@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
+import type { FieldOf, TrackingName } from '../../../../contract/link/fields.ts'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useShownFault } from '../../../link/FormChecks.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import type { FormValues } from '../../../link/form.ts'
 
-export type TextName =
-  'title' | 'subtitle' | 'iosUrl' | 'androidUrl' | 'desktopUrl' | 'campaign' | 'source' | 'medium'
+export type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' | 'desktopUrl'
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: TextName & keyof FormValues

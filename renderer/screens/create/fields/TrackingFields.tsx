@@ -1,37 +1,35 @@
 import { useMemo } from 'react'
+import type { Word } from '../../../../contract/calls/suggestions.ts'
+import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
+import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
 import { SuggestionField } from '../../../features/suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, withCommon } from '../../../features/suggestions/commonSuggestions.ts'
 import styles from './fields.module.css'
 
-/** The three words by which visits are counted. */
+/** An example of each word, and those that most reports know. */
+const examples: Record<TrackingName, { placeholder: string; common: readonly Word[] }> = {
+  campaign: { placeholder: 'summer-sale', common: [] },
+  source: { placeholder: 'newsletter', common: commonSources },
+  medium: { placeholder: 'email', common: commonMediums },
+}
+
+/** The words by which visits are counted. */
 export function TrackingFields() {
-  const { campaigns, sources, mediums } = useSuggestions()
-  const allSources = useMemo(() => withCommon(sources, commonSources), [sources])
-  const allMediums = useMemo(() => withCommon(mediums, commonMediums), [mediums])
   return (
     <div className={styles['tracking']}>
-      <SuggestionField
-        name="campaign"
-        path="tracking_campaign"
-        label="Campaign"
-        placeholder="summer-sale"
-        words={campaigns}
-      />
-      <SuggestionField
-        name="source"
-        path="tracking_source"
-        label="Source"
-        placeholder="newsletter"
-        words={allSources}
-      />
-      <SuggestionField
-        name="medium"
-        path="tracking_medium"
-        label="Medium"
-        placeholder="email"
-        words={allMediums}
-      />
+      {trackingNames.map((name) => (
+        <TrackingField key={name} name={name} />
+      ))}
     </div>
   )
+}
+
+function TrackingField({ name }: { name: TrackingName }) {
+  const used = useSuggestions().tracking[name]
+  const { placeholder, common } = examples[name]
+  const words = useMemo(() => withCommon(used, common), [used, common])
+  const path = `tracking_${name}` as const
+  const { label } = linkFields[path]
+  return <SuggestionField name={name} path={path} label={label} placeholder={placeholder} words={words} />
 }

@@ -1,0 +1,63 @@
+import type { Environment } from '../../contract/headers.ts'
+import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
+import type { TrackingName } from '../../contract/link/fields.ts'
+import type { LinkRow, Project, ProjectKey } from './store.ts'
+
+/** What a column holds, as values of this program. */
+export interface Values {
+  text: string
+  textOrNull: string | null
+  environment: Environment
+  integer: number
+  integerOrNull: number | null
+  flag: boolean
+  flagOrNull: boolean | null
+}
+export type ColumnKind = keyof Values
+export type Value = Values[ColumnKind]
+
+/** One column of a table: what it holds, and which value of what is stored that is. */
+type ColumnOf<T> = { [K in ColumnKind]: { kind: K; of: (stored: T) => Values[K] } }[ColumnKind]
+type ColumnsOf<T> = Record<string, ColumnOf<T>>
+
+/** Everything that is stored of a link. Both engines take their statements, parameters and reads from this list. */
+export const linkColumns = {
+  id: { kind: 'integer', of: (link) => link.id },
+  path: { kind: 'text', of: (link) => link.path },
+  project_id: { kind: 'text', of: (link) => link.project },
+  environment: { kind: 'environment', of: (link) => link.environment },
+  active: { kind: 'flag', of: (link) => link.active },
+  updated_at: { kind: 'integer', of: (link) => link.updatedAt },
+  ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, of: (link: LinkRow) => link[name] })),
+  data: { kind: 'text', of: (link) => link.data },
+  tags: { kind: 'text', of: (link) => link.tags },
+  ios_url: { kind: 'textOrNull', of: (link) => link.ios?.url ?? null },
+  ios_open_app: { kind: 'flagOrNull', of: (link) => link.ios?.openApp ?? null },
+  android_url: { kind: 'textOrNull', of: (link) => link.android?.url ?? null },
+  android_open_app: { kind: 'flagOrNull', of: (link) => link.android?.openApp ?? null },
+  desktop_url: { kind: 'textOrNull', of: (link) => link.desktop?.url ?? null },
+  preview_ios: { kind: 'flag', of: (link) => link.previewIos },
+  preview_android: { kind: 'flag', of: (link) => link.previewAndroid },
+  ...byName(fieldsOf('tracking'), (field) => trackingColumn(trackingName(field))),
+  created_at: { kind: 'integer', of: (link) => link.createdAt },
+  idempotency_key: { kind: 'textOrNull', of: (link) => link.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', of: (link) => link.idempotency?.requestHash ?? null },
+} as const satisfies ColumnsOf<LinkRow>
+
+function trackingColumn(name: TrackingName) {
+  return { kind: 'textOrNull' as const, of: (link: LinkRow) => link.tracking[name] }
+}
+
+export const projectColumns = {
+  id: { kind: 'text', of: (project) => project.id },
+  name: { kind: 'text', of: (project) => project.name },
+  active: { kind: 'flag', of: (project) => project.active },
+  created_at: { kind: 'integer', of: (project) => project.createdAt },
+} as const satisfies ColumnsOf<Project>
+
+export const keyColumns = {
+  hash: { kind: 'text', of: (key) => key.hash },
+  project_id: { kind: 'text', of: (key) => key.project },
+  created_at: { kind: 'integer', of: (key) => key.createdAt },
+  expires_at: { kind: 'integerOrNull', of: (key) => key.expiresAt },
+} as const satisfies ColumnsOf<ProjectKey>

@@ -1,0 +1,123 @@
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { byName, fieldsOf, namesOf, trackingNames } from '../../contract/link/fields.ts'
+import { keyColumns, linkColumns, projectColumns } from './columns.ts'
+import { readTogether, selection } from './selection.ts'
+import type { Row, Selection } from './selection.ts'
+import type { Inserted, LinkRow, LinkState, Project, ProjectKey, StoredLink } from './store.ts'
+import { StoreDamaged } from './unavailable.ts'
+
+/** Columns that are for idempotency and copies: a visit and a lookup do without. */
+type Kept = 'created_at' | 'idempotency_key' | 'request_hash'
+type LinkColumn = keyof typeof linkColumns
+const kept: ReadonlySet<LinkColumn> = new Set<Kept>(['created_at', 'idempotency_key', 'request_hash'])
+
+/** What each statement selects, by what it is read as. */
+export const selections = {
+  link: selection(
+    linkColumns,
+    namesOf(linkColumns).filter((name): name is Exclude<LinkColumn, Kept> => !kept.has(name)),
+  ),
+  linkRow: selection(linkColumns, namesOf(linkColumns)),
+  linkState: selection(linkColumns, ['path', 'active', 'updated_at']),
+  linkId: selection(linkColumns, ['path', 'id']),
+  idempotencyUse: selection(linkColumns, ['path', 'request_hash', 'created_at']),
+  project: selection(projectColumns, namesOf(projectColumns)),
+  key: selection(keyColumns, namesOf(keyColumns)),
+  /** The key's columns, then its project's. */
+  keyInUse: selection({ ...keyColumns, project_active: projectColumns.active }, [
+    ...namesOf(keyColumns),
+    'project_active',
+  ]),
+}
+
+export const linkOfRow = linkReader(selections.link.read)
+const linkOfWholeRow = linkReader(selections.linkRow.read)
+
+function linkReader(
+  read: Selection<typeof linkColumns, Exclude<LinkColumn, Kept>>['read'],
+): (row: Row) => StoredLink {
+  const texts = readTogether(byName(fieldsOf('text'), (name) => read[name]))
+  const tracking = readTogether(byName(trackingNames, (name) => read[`tracking_${name}`]))
+  return (row) => ({
+    id: read.id(row),
+    path: read.path(row),
+    project: read.project_id(row),
+    environment: read.environment(row),
+    active: read.active(row),
+    updatedAt: read.updated_at(row),
+    ...texts(row),
+    data: read.data(row),
+    tags: read.tags(row),
+    ios: appTarget(read.ios_url(row), read.ios_open_app(row)),
+    android: appTarget(read.android_url(row), read.android_open_app(row)),
+    desktop: target(read.desktop_url(row)),
+    previewIos: read.preview_ios(row),
+    previewAndroid: read.preview_android(row),
+    tracking: tracking(row),
+  })
+}
+
+function appTarget(url: string | null, openApp: boolean | null): AppTarget | null {
+  return url === null ? null : { url, openApp: openApp === true }
+}
+
+function target(url: string | null): StoredLink['desktop'] {
+  return url === null ? null : { url }
+}
+
+export function linkRowOfRow(row: Row): LinkRow {
+  const { read } = selections.linkRow
+  const key = read.idempotency_key(row)
+  return {
+    ...linkOfWholeRow(row),
+    createdAt: read.created_at(row),
+    idempotency: key === null ? null : { key, requestHash: present(read.request_hash(row)) },
+  }
+}
+
+export function linkStateOfRow(row: Row): LinkState {
+  const { read } = selections.linkState
+  return { active: read.active(row), updatedAt: read.updated_at(row) }
+}
+
+/** The link that used an idempotency key before. */
+export function repeatedOfRow(row: Row): Inserted {
+  const { read } = selections.idempotencyUse
+  return {
+    kind: 'repeated',
+    path: read.path(row),
+    requestHash: present(read.request_hash(row)),
+    createdAt: read.created_at(row),
+  }
+}
+
+/** What is never missing beside what was found with it. */
+function present(text: string | null): string {
+  if (text === null) throw new StoreDamaged('A stored idempotency key has no hash of its request.')
+  return text
+}
+
+export function projectOfRow(row: Row): Project {
+  const { read } = selections.project
+  return {
+    id: read.id(row),
+    name: read.name(row),
+    active: read.active(row),
+    createdAt: read.created_at(row),
+  }
+}
+
+export function keyOfRow(row: Row): ProjectKey {
+  const { read } = selections.key
+  return {
+    hash: read.hash(row),
+    project: read.project_id(row),
+    createdAt: read.created_at(row),
+    expiresAt: read.expires_at(row),
+  }
+}
+
+/** A key, and whether its project is active. */
+export function keyInUseOfRow(row: Row): ProjectKey & { projectActive: boolean } {
+  return { ...keyOfRow(row), projectActive: selections.keyInUse.read.project_active(row) }
+}

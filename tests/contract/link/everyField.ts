@@ -1,0 +1,38 @@
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { FieldName } from '../../../contract/link/fields.ts'
+
+/** A value in every field, no two alike and none a default: a part that forgets or confuses fields is found out. */
+export const everyField = {
+  title: 'The title',
+  subtitle: 'The subtitle',
+  data: '{"id":12345678901234567890,"price":1.50}',
+  tags: '["first tag","second tag"]',
+  ios_custom_redirect: { url: 'https://ios.example/app', open_app_if_installed: false },
+  android_custom_redirect: { url: 'https://android.example/app', open_app_if_installed: false },
+  desktop_custom_redirect: { url: 'https://desktop.example/page' },
+  show_preview_ios: true,
+  show_preview_android: true,
+  tracking_campaign: 'the-campaign',
+  tracking_source: 'the-source',
+  tracking_medium: 'the-medium',
+} as const satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
+
+/** A request with one field alone. */
+export function onlyField(name: FieldName): GenerateRequest {
+  return { [name]: everyField[name] }
+}
+
+/** The link of that request as a service shows it that tells the platforms apart. */
+export const everyFieldAnswer: Record<string, unknown> = {
+  ...everyField,
+  data: JSON.parse(everyField.data) as unknown,
+  tags: JSON.parse(everyField.tags) as unknown,
+}
+
+/** The text of that link with other values in some fields. */
+export function answerWith(others: Record<string, unknown>): string {
+  const data = 'data' in others ? JSON.stringify(others['data']) : everyField.data
+  const rest: Record<string, unknown> = { ...everyFieldAnswer, ...others }
+  delete rest['data']
+  return JSON.stringify(rest).replace(/}$/, () => `,"data":${data}}`)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../contract/compare.ts'
+import { generateRequest, requestShape } from '../../../contract/generate.ts'
+import {
+  byName,
+  fieldNames,
+  fieldsOf,
+  linkFields,
+  trackingName,
+  trackingNames,
+} from '../../../contract/link/fields.ts'
+import { observedLink, observeLink } from '../../../contract/observed.ts'
+import { withTracking } from '../../../contract/redirect/tracking.ts'
+import { answerWith, everyField, everyFieldAnswer, onlyField } from './everyField.ts'
+
+describe.each(fieldNames)('the field %s', (name) => {
+  it('is taken as it is, by our own service and by the app', () => {
+    expect(generateRequest.parse(onlyField(name))).toEqual(onlyField(name))
+    expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
+  })
+
+  it('is read from what a service shows', () => {
+    const link = observeLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
+    const shown = name === 'data' ? JSON.stringify(everyFieldAnswer[name]) : everyFieldAnswer[name]
+    expect(link).toMatchObject({ [name]: shown })
+    expect(link.extra).toEqual({})
+    expect(observedLink.parse(link)[name]).toEqual(link[name])
+  })
+
+  it('is compared with what was stored', () => {
+    const lost = linkFields[name].kind === 'preview' ? false : null
+    const stored = observeLink(answerWith({ [name]: lost }))
+    const fields = compare(everyField, stored).map(({ field }) => field.split('.')[0])
+    expect(fields).toEqual([name])
+  })
+})
+
+describe('every field', () => {
+  it('is alike in a request and in the link that was made from it', () => {
+    expect(compare(everyField, observeLink(answerWith({})))).toEqual([])
+  })
+})
+
+it.each(fieldsOf('tracking'))('%s goes to addresses', (field) => {
+  const nothing = byName(trackingNames, () => null)
+  const name = trackingName(field)
+  const url = withTracking('https://a.example/', { ...nothing, [name]: everyField[field] })
+  expect(url).toBe(`https://a.example/?utm_${name}=${everyField[field]}`)
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compare } from '../../../contract/compare.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { lookupAnswer } from '../../../contract/link.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
+import { linkTextIn, observeLink } from '../../../contract/observed.ts'
+import { requestOf } from '../../../renderer/link/form.ts'
+import { formOfLink } from '../../../renderer/link/formFrom.ts'
+import { lookupAnswerText } from '../../../service/api/answer.ts'
+import { linkCreator } from '../../../service/links/create.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { everyField, onlyField } from '../../contract/link/everyField.ts'
+import { engines } from './engines.ts'
+import type { Databases } from './engines.ts'
+
+const owner = { project: 'prj_fields', environment: 'production' } as const
+
+/** The way of each field from a request through a database to lookup, to the form of a link like it, and to its request. */
+describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
+  let databases: Databases
+  let store: Store
+
+  if (missing !== null) {
+    it.skip(`is not tested: ${missing}`)
+    return
+  }
+
+  beforeAll(async () => {
+    databases = await start()
+    store = await openStore(readDatabaseUrl('url', await databases.create()))
+  })
+  afterAll(async () => {
+    await store.close()
+    await databases.remove()
+  })
+
+  async function lookedUp(request: GenerateRequest): Promise<string> {
+    const creation = await linkCreator(store).create(owner, request, null)
+    const link = creation.kind === 'created' ? await store.findLink(creation.path) : null
+    if (!link) throw new Error('The link was not made.')
+    return lookupAnswerText(link, () => 'https://links.example')
+  }
+
+  it.each(fieldNames)('%s comes back as the request that it was', async (name) => {
+    const text = await lookedUp(onlyField(name))
+    lookupAnswer.parse(JSON.parse(text))
+    const link = observeLink(linkTextIn(text) ?? '')
+    expect(requestOf(formOfLink(link))).toMatchObject(onlyField(name))
+  })
+
+  it('is told from every other', async () => {
+    const text = await lookedUp(everyField)
+    expect(compare(everyField, observeLink(linkTextIn(text) ?? ''))).toEqual([])
+  })
+
+  it('is in what is copied to another database', async () => {
+    const target = await openStore(readDatabaseUrl('url', await databases.create()))
+    try {
+      await lookedUp(everyField)
+      const links = await store.scanLinks(-1, 1_000)
+      await target.putLinks(links)
+      expect(await target.scanLinks(-1, 1_000)).toEqual(links)
+      for (const { createdAt, idempotency, ...link } of links) {
+        expect([createdAt, idempotency]).toEqual([expect.any(Number), null])
+        expect(await target.findLink(link.path)).toEqual(link)
+      }
+    } finally {
+      await target.close()
+    }
+  })
+})
