@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint'
 import reactHooks from 'eslint-plugin-react-hooks'
+import { coreLayers, serviceLayers, windowLayers } from './scripts/lint/ladders.ts'
 import { downOnly } from './scripts/lint/layers.ts'
 
 /** Who may import what. The messages name the right way; `tsconfig.json` in each folder says the same to the compiler. */
@@ -52,74 +53,6 @@ const boundaries = {
     why: 'bench/ measures what runs, from outside; it makes databases with the service, servers with the tests and finds browsers with the scripts.',
   },
 }
-
-/**
- * The layers of the window, from the top: a file imports from its own and from those below. The features that use another
- * one are named here, so that they make no circle.
- */
-const windowLayers = [
-  { folder: 'app' },
-  {
-    folder: 'screens',
-    among: {},
-    instead: 'a screen never imports a screen. Move what both need to renderer/features/ or renderer/link/.',
-  },
-  {
-    folder: 'features',
-    among: { connect: ['keys', 'network'], promotion: ['record'], qr: ['reach'], record: ['jsonEditor'] },
-    instead:
-      'move what both need to renderer/link/ or below, or add the pair in eslint.config.js, where the pairs make no circle.',
-  },
-  { folder: 'link' },
-  { folder: 'session' },
-  { folder: 'api' },
-  { folder: 'ui' },
-]
-
-/** The layers of the app behind the window. `core.ts` and what it composes with stand above all. */
-const coreLayers = [
-  { folders: ['handlers', 'dispatch.ts'] },
-  {
-    folders: [
-      ...['activity', 'connection', 'embedded', 'keys', 'library', 'links'],
-      ...['log', 'page', 'presets', 'profiles', 'suggestions'],
-    ],
-    among: {
-      activity: ['library'],
-      keys: ['embedded'],
-      links: ['library', 'profiles'],
-      presets: ['library'],
-      profiles: ['embedded', 'keys', 'library'],
-      suggestions: ['library'],
-    },
-    instead:
-      'what puts two subjects together is a handler or core/core.ts. Move it to core/handlers/, or add the pair in eslint.config.js, where the pairs make no circle.',
-  },
-  { folder: 'client' },
-  { folder: 'network' },
-  { folder: 'settings' },
-  { folders: ['folder', 'redaction', 'redact.ts', 'notices.ts', 'running.ts', 'host.ts'] },
-]
-
-/** The layers of the service. The programs, `main.ts` and `embedded.ts`, stand above all. */
-const serviceLayers = [
-  { folder: 'admin' },
-  { folders: ['service.ts', 'app.ts'] },
-  {
-    folders: ['api', 'linkHost'],
-    among: {},
-    instead: 'move what both need to service/http/ or below; what puts them together is service/app.ts.',
-  },
-  { folders: ['http', 'workerMetrics.ts'] },
-  {
-    folders: ['links', 'keys'],
-    among: {},
-    instead: 'move what both need to service/store/ or below.',
-  },
-  { folder: 'store' },
-  { folder: 'settings' },
-  { folders: ['random', 'projectKey.ts', 'version.ts'] },
-]
 
 /** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
 const openers = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byName, fieldsOf, madeByKind } from './link/fields.ts'
+import { fieldsOf, madeByKind, pick } from './link/fields.ts'
 
 /** Specification 2.2 as lookup returns it: our service answers `{}` for a redirect that was not given. */
 export const redirect = z.strictObject({
@@ -20,20 +20,23 @@ const requested = madeByKind({
 })
 
 /** The link as our own service returns it (specification 2.1, with the defaults of an omitted field filled in). */
-export const link = z
-  .strictObject({
-    ...requested,
-    id: z.int(),
-    path: z.string(),
-    access_path: z.string(),
-    updated_at: z.iso.datetime(),
-    generated_from_platform: z.string(),
-    sdk_generated: z.boolean(),
-    active: z.boolean(),
-    show_preview: z.boolean(),
-    image: z.string().nullable(),
-  })
-  .omit(byName(fieldsOf('preview'), () => true as const))
+export const link = z.strictObject({
+  id: z.int(),
+  ...pick(requested, fieldsOf('text')),
+  path: z.string(),
+  access_path: z.string(),
+  updated_at: z.iso.datetime(),
+  generated_from_platform: z.string(),
+  ...pick(requested, fieldsOf('data')),
+  sdk_generated: z.boolean(),
+  ...pick(requested, fieldsOf('tags')),
+  active: z.boolean(),
+  ...pick(requested, fieldsOf('tracking')),
+  show_preview: z.boolean(),
+  image: z.string().nullable(),
+  ...pick(requested, fieldsOf('appTarget')),
+  ...pick(requested, fieldsOf('target')),
+})
 export type Link = z.infer<typeof link>
 
 /** The answer of `GET /link/:link_path` (specification 4.2). */

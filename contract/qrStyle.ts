@@ -6,11 +6,11 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/)
 export const qrWidths = { min: 1, max: 30 }
 
 /** How the QR codes of a profile look. The logo is a small PNG, so that nothing else of a chosen file is kept. */
-export const qrStyle = z.object({
+export const qrStyle = z.strictObject({
   foreground: color,
   background: color,
   logo: z
-    .object({
+    .strictObject({
       name: z.string().max(255),
       dataUrl: z
         .string()

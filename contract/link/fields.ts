@@ -182,7 +182,7 @@ export function mapped<V, F extends Record<string, (value: V) => unknown>>(
   functions: F & Record<string, (value: V) => unknown>,
   valueOf: (name: keyof F & string) => V,
 ): { [N in keyof F]: ReturnType<F[N]> } {
-  return byName(namesOf<F>(functions), (name) => functions[name]?.(valueOf(name))) as {
+  return byName(namesOf<F>(functions), (name) => functions[name](valueOf(name))) as {
     [N in keyof F]: ReturnType<F[N]>
   }
 }

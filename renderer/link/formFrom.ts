@@ -51,9 +51,9 @@ function textsOf(link: Request | ObservedLink) {
 function placesOf(link: Request | ObservedLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
   const urls = {
-    desktopUrl: link.desktop_custom_redirect?.url ?? '',
-    iosUrl: ios?.url ?? '',
-    androidUrl: android?.url ?? '',
+    desktopUrl: urlOf(link.desktop_custom_redirect),
+    iosUrl: urlOf(ios),
+    androidUrl: urlOf(android),
   }
   const targets = targetsOf(urls)
   return {
@@ -65,6 +65,10 @@ function placesOf(link: Request | ObservedLink) {
     androidUrl: targets.androidTarget === 'own' ? urls.androidUrl : '',
     androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
   }
+}
+
+function urlOf(redirect: { url: string | null } | null | undefined): string {
+  return redirect?.url ?? ''
 }
 
 function stateOf(flag: boolean | null | undefined): ThreeState {

@@ -21,6 +21,7 @@ function jsonTags(text: string): string[] | null {
   return isTags ? (read.value as string[]) : null
 }
 
+/** What ends a tag outside quotes. */
 const separators = new Set([',', ';', '\t', '\r', '\n'])
 
 /** A quote that is never closed is a letter like any other. */
@@ -30,13 +31,18 @@ function split(text: string): { tags: string[]; open: boolean } {
   for (let at = 0; at < text.length; at++) {
     const letter = text.charAt(at)
     const tag = tags.at(-1) ?? ''
-    const isEscaped = open && letter === '"' && text.charAt(at + 1) === '"'
-    if (isEscaped) at++
-    if (letter === '"' && !isEscaped && (open || tag.trim() === '')) open = !open
+    const isDoubled = open && text.startsWith('""', at)
+    if (isDoubled) at++
+    if (!isDoubled && isQuote(letter, open, tag)) open = !open
     else if (!open && separators.has(letter)) tags.push('')
     else tags[tags.length - 1] = tag + letter
   }
   return { tags: open ? text.split(/[,;\t\r\n]/) : tags, open }
+}
+
+/** Whether a letter begins or ends what is quoted, which only the first letter of a tag begins. */
+function isQuote(letter: string, open: boolean, tag: string): boolean {
+  return letter === '"' && (open || tag.trim() === '')
 }
 
 /** Adds tags at the end; one that is there already keeps its place. */

@@ -32,23 +32,13 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
     if (!runTest()) focusFirstFault()
   }
   const problem = save.error?.problem
-  const embedded = profile?.kind === 'embedded'
   return (
     <form
       className={styles['form']}
       noValidate
       onSubmit={form.onSubmit((values) => runSave(values), focusFirstFault)}
     >
-      {brief ? <FirstFields form={form} /> : <ProfileFields form={form} profile={profile} />}
-      {profile === null && (
-        <KeyField
-          keyStore={keyStore}
-          input={form.getInputProps('key')}
-          forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
-        />
-      )}
-      {!embedded && <HeaderValues form={form} />}
-      {!brief && <Notes form={form} />}
+      <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
       {problem && (
         <ProblemView
           problem={problem}
@@ -75,6 +65,30 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
         />
       )}
     </form>
+  )
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useServiceForm>['form']
+  profile: SavedProfile | null
+  keyStore: KeyStoreState
+  brief: boolean
+}
+
+function Fields({ form, profile, keyStore, brief }: FieldsProps) {
+  return (
+    <>
+      {brief ? <FirstFields form={form} /> : <ProfileFields form={form} profile={profile} />}
+      {profile === null && (
+        <KeyField
+          keyStore={keyStore}
+          input={form.getInputProps('key')}
+          forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
+        />
+      )}
+      {profile?.kind !== 'embedded' && <HeaderValues form={form} />}
+      {!brief && <Notes form={form} />}
+    </>
   )
 }
 

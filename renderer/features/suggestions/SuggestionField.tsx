@@ -23,7 +23,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
   const meant = useMemo(() => (left ? nearDuplicate(value, words) : null), [left, value, words])
   const remark = warning ?? (meant === null ? undefined : reasonFor(meant))
   const input = useRef<HTMLInputElement>(null)
-  const use = (word: string) => {
+  const choose = (word: string) => {
     set(word)
     // The button that was pressed goes with what it mended.
     input.current?.focus()
@@ -47,7 +47,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
         remark && (
           <Remark
             text={remark}
-            fix={meant && { label: `Use “${meant.value}”`, apply: () => use(meant.value) }}
+            fix={meant && { label: `Use “${meant.value}”`, apply: () => choose(meant.value) }}
           />
         )
       }

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { RefObject, SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import type { Current } from '../../session/currentProfile.ts'
@@ -70,22 +70,14 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   useSendKey(screen, send)
   const showSimilar = () => {
     setView('similar')
-    requestAnimationFrame(() =>
-      screen.current?.querySelector<HTMLElement>('[data-part="similar"] a')?.focus(),
-    )
+    focusSimilar(screen.current)
   }
   return (
     <FormContext value={store}>
       <FormChecksContext value={state}>
         <div ref={screen} className={styles['create']} data-view={view}>
           <ViewSwitch view={view} setView={setView} />
-          <form
-            ref={form}
-            className={styles['form']}
-            aria-label="New link"
-            noValidate
-            onSubmit={(event) => event.preventDefault()}
-          >
+          <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={stay}>
             <div className={styles['sections']}>
               <div className={styles['tools']}>
                 <DraftMenu id={draftId} session={session} />
@@ -109,6 +101,16 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
     </FormContext>
   )
 })
+
+// After the next paint, when the view has changed.
+function focusSimilar(screen: HTMLElement | null): void {
+  requestAnimationFrame(() => screen?.querySelector<HTMLElement>('[data-part="similar"] a')?.focus())
+}
+
+/** What a browser does with a form that is sent is not wanted: the link is made by a call. */
+function stay(event: SyntheticEvent): void {
+  event.preventDefault()
+}
 
 // After the next paint, when the faults are on the page.
 function showFirstFault(form: HTMLFormElement | null): void {

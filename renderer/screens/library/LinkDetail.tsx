@@ -40,15 +40,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <Differences differences={record.differences} />}
       <Lineage record={record} />
-      <FieldList
-        rows={[
-          { name: 'State', value: <StateBadge state={record.state} /> },
-          { name: 'Environment', value: <EnvironmentBadge environment={record.environment} /> },
-          { name: 'Profile', value: record.profileName },
-          { name: record.state === 'created' ? 'Created' : 'Sent', value: when(record.createdAt) },
-          { name: 'Last checked', value: record.checkedAt ? when(record.checkedAt) : 'Never' },
-        ]}
-      />
+      <Origin record={record} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
       ) : (
@@ -62,6 +54,22 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+/** Where the link is from, and how it stands. */
+function Origin({ record }: { record: LinkRecord }) {
+  const { state, environment, profileName, createdAt, checkedAt } = record
+  return (
+    <FieldList
+      rows={[
+        { name: 'State', value: <StateBadge state={state} /> },
+        { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
+        { name: 'Profile', value: profileName },
+        { name: state === 'created' ? 'Created' : 'Sent', value: when(createdAt) },
+        { name: 'Last checked', value: checkedAt ? when(checkedAt) : 'Never' },
+      ]}
+    />
   )
 }
 

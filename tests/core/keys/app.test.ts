@@ -166,7 +166,7 @@ describe('keys', () => {
     })
     expect(await app.get('keys.storage', {})).toEqual({
       store: { kind: 'memory', name: 'memory of this app', reason: 'no_bus' },
-      protection: expect.stringContaining('never on the disk') as string,
+      protection: expect.stringContaining('never written to disk') as string,
       removal: expect.any(String) as string,
       waiting: false,
       keys: [{ profileId: id, profileName: 'Shop', place: 'memory', account: id }],

@@ -99,7 +99,7 @@ describe('a file of profiles', () => {
     const { added, skipped } = await app.get('profiles.import', { text: JSON.stringify(file) })
     expect(added).toMatchObject([{ name: 'Good', key: 'none' }])
     expect(skipped.map(({ name }) => name)).toEqual(['Insecure', 'Profile 3', 'Profile 4'])
-    expect(skipped[0]?.why).toContain('readable')
+    expect(skipped[0]?.why).toContain('could read the project key')
     expect(app.answers.join('')).not.toContain('sneaked')
   })
 

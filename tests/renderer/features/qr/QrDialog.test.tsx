@@ -26,7 +26,7 @@ async function open(of = link, style: unknown = null) {
       'profiles.setQrStyle': done,
     },
   )
-  await expect.element(dialog().getByText('reads as your link')).toBeVisible()
+  await expect.element(dialog().getByText(/reads as your link/i)).toBeVisible()
   return calls
 }
 

@@ -94,7 +94,7 @@ test('it says when it was last looked for in vain', async () => {
 test('what stands in the way of looking is said in the box', async () => {
   await open(id, { 'links.get': ok(uncertain), 'links.settle': notRepeatable })
   await button('Look for it').click()
-  await expect.element(page.getByText('This create cannot be repeated safely')).toBeVisible()
+  await expect.element(page.getByText('Creating this link again isn’t safe')).toBeVisible()
   await expect.element(box().first()).toBeVisible()
 })
 

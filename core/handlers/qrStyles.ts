@@ -1,7 +1,7 @@
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { profileById } from './profiles.ts'
+import { profileById } from '../profiles/profiles.ts'
 
 /** Remembers how the QR codes of a profile look. */
 export function qrStyleHandlers(
