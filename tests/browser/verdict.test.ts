@@ -207,8 +207,8 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await connect('development')
     await title().fill('In test')
     await button().click()
-    const refusal = alert('The service does not know this environment')
-    await refusal.waitFor()
+    const refusal = alert('It is not certain whether the link was made')
+    await refusal.filter({ hasText: 'The service does not know this environment' }).waitFor()
     expect(await refusal.innerText()).toContain('Invalid ENVIRONMENT')
     expect(await refusal.innerText()).toContain(
       'Set the value for this environment in the profile, under Advanced.',
@@ -221,7 +221,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')
-    await create(page)
+    await refusal.getByRole('button', { name: 'Create again' }).click()
     await page.getByText('Stored as requested').waitFor()
   })
 

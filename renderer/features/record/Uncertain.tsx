@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { Problem } from '../../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -22,6 +22,9 @@ interface UncertainProps {
   /** What creating again is called here, what it does, and how it begins. */
   again: { label: string; meaning: string; start: () => void }
 }
+
+/** What a second try would meet again, so that it is said how to put it right. The others' advice is to try again. */
+const toMend = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
 /** A link may have been made. The safe step stands first; what each one does is said beside it. */
 export function Uncertain({ standing: { state, record, problem, triedAt }, look, again }: UncertainProps) {
@@ -58,6 +61,7 @@ export function Uncertain({ standing: { state, record, problem, triedAt }, look,
       {cause && (
         <p>
           What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
+          {toMend.has(cause) && ` ${catalogue[cause].advice}`}
         </p>
       )}
       <p>

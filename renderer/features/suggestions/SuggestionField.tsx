@@ -19,7 +19,11 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { fault, warning, left, leave } = useShownFault(path, true)
-  const values = useMemo(() => words.map((word) => word.value), [words])
+  // A word that is typed out needs no suggestion: it would lie over what comes next.
+  const values = useMemo(
+    () => words.map((word) => word.value).filter((word) => word !== value),
+    [words, value],
+  )
   const meant = useMemo(() => (left ? nearDuplicate(value, words) : null), [left, value, words])
   const remark = warning ?? (meant === null ? undefined : reasonFor(meant))
   const input = useRef<HTMLInputElement>(null)
@@ -38,6 +42,8 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       ref={input}
       data-field={name}
       openOnFocus={false}
+      // Below these fields is the button that makes the link.
+      comboboxProps={{ position: 'top-start' }}
       onChange={set}
       onBlur={leave}
       autoComplete="off"

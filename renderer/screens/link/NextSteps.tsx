@@ -8,7 +8,6 @@ import { useStartDraft } from '../../link/useStartDraft.ts'
 import { usePromotions } from '../../api/links.ts'
 import { formForAnother } from './another.ts'
 import { promotable } from '../../features/promotion/promotion.ts'
-import type { Promotable } from '../../features/promotion/promotion.ts'
 import styles from './link.module.css'
 
 const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
@@ -17,11 +16,14 @@ const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
   const promoted = (usePromotions(record.id).data ?? []).some(({ state }) => state === 'created')
+  // `null` until it is first wanted. It stands apart from its step, which moves once the link is promoted.
+  const [promoting, setPromoting] = useState<boolean | null>(null)
+  const promote = promotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
     <section className={styles['part']} aria-labelledby="created-next">
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
-        {promotable(record) && !promoted && <Promote record={record} again={false} />}
+        {!promoted && promote}
         <Step
           icon={GitBranch}
           name="Create another like it"
@@ -35,34 +37,31 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           onClick={() => startDraft(formOfRecord(record))}
         />
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
-        {promotable(record) && promoted && <Promote record={record} again />}
+        {promoted && promote}
       </div>
+      {promotable(record) && promoting !== null && (
+        <Suspense>
+          <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
 /** The next thing to do with a link in development; once it is done, the last. */
-function Promote({ record, again }: { record: Promotable; again: boolean }) {
-  const [opened, setOpened] = useState<boolean | null>(null)
+function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
   return (
-    <>
-      <Step
-        icon={Rocket}
-        name={again ? 'Promote again' : 'Promote to production'}
-        note={
-          again
-            ? 'This link is in production already. Again makes a second one.'
-            : 'Make the same link in production; review it first.'
-        }
-        production={!again}
-        onClick={() => setOpened(true)}
-      />
-      {opened !== null && (
-        <Suspense>
-          <PromoteDialog record={record} opened={opened} close={() => setOpened(false)} />
-        </Suspense>
-      )}
-    </>
+    <Step
+      icon={Rocket}
+      name={again ? 'Promote again' : 'Promote to production'}
+      note={
+        again
+          ? 'This link is in production already. Again makes a second one.'
+          : 'Make the same link in production; review it first.'
+      }
+      production={!again}
+      onClick={onClick}
+    />
   )
 }
 
