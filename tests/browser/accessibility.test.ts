@@ -77,7 +77,7 @@ describe.each(hosts())('in the $name', (host) => {
     await enter(page, { ...wish, tags: [...wish.tags] })
     await look('create, full')
     await page.getByRole('button', { name: 'Presets' }).click()
-    await page.getByRole('menuitem', { name: 'Save as a preset' }).click()
+    await page.getByRole('menuitem', { name: 'Save as preset' }).click()
     await page.getByRole('dialog').waitFor()
     await look('saving a preset')
     await page.getByRole('dialog').getByRole('textbox').first().fill('Newsletter')

@@ -45,6 +45,8 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('Stored as requested').waitFor()
     await goTo(page, 'Activity')
     await page.getByText('2 requests').waitFor()
+    // A narrow window has no room for the size.
+    await page.setViewportSize({ width: 1280, height: 800 })
     const made = rows().filter({ hasText: 'Create' })
     for (const text of ['Acme', 'development', '200', / ms/, / B/])
       await made.getByText(text).first().waitFor()

@@ -115,7 +115,7 @@ describe.each(hosts())('in the $name', (host) => {
     await beginInForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
     await menu.press('Enter')
-    await expect.poll(() => focused(page)).toContain('menuitemradio "This computer"')
+    await expect.poll(() => focused(page)).toContain('menuitemradio "This computer')
     await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toContain('menuitem "Manage profiles"')
     await page.keyboard.press('Escape')

@@ -37,6 +37,8 @@ export const componentDefaults: MantineThemeComponents = {
       offset: 4,
       // It is no item, and a menu may hold nothing else; the focus goes to the first item instead.
       withInitialFocusPlaceholder: false,
+      // A menu stands in the landmark of the button that opens it.
+      withinPortal: false,
     },
   },
   Modal: {
