@@ -1,0 +1,59 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, goTo, tryLocal } from './person.ts'
+import type { Place } from './person.ts'
+
+const places: Place[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
+
+/** How far from its heading's left edge the leftmost thing that is seen of a screen begins, in pixels. */
+async function indentOf(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const heading = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect()
+    const main = document.querySelector('main') ?? document.body
+    const boxes: DOMRect[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      boxes.push(range.getBoundingClientRect())
+    }
+    // A button that shows nothing but its text reaches beyond it on both sides.
+    const isSeen = ({ backgroundColor, borderLeftWidth }: CSSStyleDeclaration) =>
+      borderLeftWidth !== '0px' || !/, 0\)$|transparent/.test(backgroundColor)
+    for (const control of main.querySelectorAll('input, textarea, button, a')) {
+      if (isSeen(getComputedStyle(control))) boxes.push(control.getBoundingClientRect())
+    }
+    const lefts = boxes.filter(({ width, top }) => width > 1 && top > heading.bottom).map(({ left }) => left)
+    const indent = Math.min(...lefts) - heading.left
+    // A border more or less is the same edge.
+    return Math.abs(indent) <= 2 ? 0 : Math.round(indent)
+  })
+}
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  test('at 1920 pixels every screen begins at the edge of its heading', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await tryLocal(page)
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Wide')
+    await create(page)
+    const indents: Record<string, number> = { created: await indentOf(page) }
+    for (const place of places) {
+      await goTo(page, place)
+      await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' })
+      indents[place] = await indentOf(page)
+    }
+    const same = Object.fromEntries(Object.keys(indents).map((screen) => [screen, indents['created']]))
+    expect(indents).toEqual(same)
+  })
+})
