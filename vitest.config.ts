@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
+          expect: { poll: { timeout: 15_000 } },
           setupFiles: 'tests/renderer/setup.ts',
           browser: {
             enabled: true,
