@@ -173,6 +173,7 @@ describe.each(hosts())('in the $name', (host) => {
     test('who can edit, count and switch off is said: the operator of a service that is not ours', async () => {
       const { page } = app
       const theirs = await make('production', { title: 'Of Acme' }, otherId)
+      const ours = await make('development', { title: 'Of ours' })
       await goTo(page, 'Links')
       await page.getByRole('link', { name: 'Of Acme' }).click()
       const drawer = page.getByRole('dialog')
@@ -180,8 +181,8 @@ describe.each(hosts())('in the $name', (host) => {
       await drawer.getByText(`the service at ${new URL(other.origin).host}`).waitFor()
       expect(await drawer.innerText()).not.toContain('service:admin')
 
-      const ours = await make('development', { title: 'Of ours' })
-      await goTo(page, 'Links')
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
       await page.getByRole('link', { name: 'Of ours' }).click()
       await page.getByRole('button', { name: 'QR code and more' }).click()
       await page.getByText('Visits, editing and switching off').click()

@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -96,8 +98,7 @@ describe('npm run service', () => {
     })
     const group = -(npm.pid ?? 0)
     onTestFinished(() => endGroup(group))
-    const [line] = (await once(npm.stdout.setEncoding('utf8'), 'data')) as [string]
-    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const origin = await announcedOrigin(npm.stdout)
     const slow = await beginCreate(origin, key)
     process.kill(group, 'SIGTERM')
     await refused(origin)
@@ -115,8 +116,7 @@ describe('npm run service', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     onTestFinished(() => void terminal.kill('SIGKILL'))
-    const [line] = (await once(terminal.stdout.setEncoding('utf8'), 'data')) as [string]
-    const origin = /API at (http:\S+)\/api/.exec(line)?.[1] ?? ''
+    const origin = await announcedOrigin(terminal.stdout)
     const slow = await beginCreate(origin, await createProject())
     const exit = once(terminal, 'exit')
     terminal.stdin.write(pressed)
@@ -146,9 +146,9 @@ describe('npm run service', () => {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const [line] = (await once(npm.stdout.setEncoding('utf8'), 'data')) as [string]
+    const origin = await announcedOrigin(npm.stdout)
     npm.kill('SIGTERM')
-    await refused(/API at (http:\S+)\/api/.exec(line)?.[1] ?? '')
+    await refused(origin)
   })
 
   const run = (variables: Record<string, string>, ...args: string[]) =>
@@ -299,6 +299,16 @@ function endGroup(group: number): void {
 /** `script` (util-linux) runs a program at a terminal of its own. */
 function scriptMissing(): boolean {
   return process.platform !== 'linux' || spawnSync('script', ['--version']).status !== 0
+}
+
+/** The origin in the first line that names one; a line may come in pieces. */
+async function announcedOrigin(output: Readable): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  createInterface({ input: output }).on('line', (line) => {
+    const origin = /API at (http:\S+)\/api/.exec(line)?.[1]
+    if (origin !== undefined) resolve(origin)
+  })
+  return await promise
 }
 
 /** Resolves when nobody listens any more. */
