@@ -131,6 +131,14 @@ describe('npm run service', () => {
     expect(await exit).toEqual([status, null])
   })
 
+  it('tells of a variable that begins as ours do and says nothing to it', async () => {
+    const service = await startProcess({ LINKWRIGHT_DATA: folder, LINKWRIGHT_FOLDER: 'secret' })
+    onTestFinished(() => service.kill())
+    const line = await service.logged(({ event }) => event === 'setting_unknown')
+    expect(line).toMatchObject({ level: 'info', name: 'LINKWRIGHT_FOLDER' })
+    expect(JSON.stringify(line)).not.toContain('secret')
+  })
+
   it('names its addresses and its database when it starts', async () => {
     const { origin, announcement } = await start()
     expect(announcement).toBe(
