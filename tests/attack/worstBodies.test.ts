@@ -17,7 +17,7 @@ const mostMs = 5
 const together = 20
 /** The quickest of so many turns: what the request costs, and not what else the machine does. */
 const turns = 15
-const turnsOverSocket = 5
+const turnsOverSocket = 3
 
 const validate = validateWith({ schema: generateRequestFor(() => 'https://links.example.com') })
 
