@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateRequest } from '../../contract/generate.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
+import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import { link } from '../../contract/link.ts'
 import { limits } from '../../contract/limits.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
@@ -118,8 +118,9 @@ describe('the tables', () => {
       rows(section(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
     )
     expect(told).toMatchObject({
-      '`title`': `${limits.title} characters`,
-      '`subtitle`': `${grouped(limits.subtitle)} characters`,
+      ...Object.fromEntries(
+        fieldsOf('text').map((name) => [`\`${name}\``, `${grouped(linkFields[name].limit)} characters`]),
+      ),
       'each `tracking_…`': `${limits.tracking} characters`,
       'each `url`': `${grouped(limits.url)} characters`,
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
