@@ -42,6 +42,10 @@ describe('the examples, one after the other on one service', () => {
     }
   })
 
+  it('begin with a request that has every field', () => {
+    expect(Object.keys(JSON.parse(examples[0]?.request.body ?? '{}') as object)).toEqual(fieldNames)
+  })
+
   it.each(examples)('line $request.line: $request.start', async ({ request, answer }) => {
     const actual = messageOf(utf8(await service.raw(bytesOf(request, placeholders))))
     placeholders.forget('request_id')
