@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
-import { emptyDatabase } from './http/health.ts'
 import type { ServerOptions } from './http/server.ts'
+import type { DatabaseSetting } from './settings/database.ts'
+import { emptyDatabaseInLog } from './store/emptyDatabase.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServiceOptions extends ServerOptions {
   store: Store
+  /** Which one the store is, where its backups are to be told of. */
+  database?: DatabaseSetting
   host: string
   /** 0 for any free one. */
   port: number
@@ -30,7 +33,7 @@ const sweepMs = 50
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, host, port, linkOrigin, ...rest } = options
+  const { store, database, host, port, linkOrigin, ...rest } = options
   let origin = ''
   const faults = new FaultLog(rest.log, () => store.check())
   const app = buildApp({ ...rest, store, faults, origin: () => linkOrigin ?? origin })
@@ -49,7 +52,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   store
     .check()
     .then(({ empty }) => {
-      if (empty) rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabase })
+      if (!empty) return
+      rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
     })
     .catch((error: unknown) => faults.write(null, error))
   origin = originOf(app, options.tls ? 'https' : 'http')

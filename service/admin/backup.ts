@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
+import { noteBackup } from '../store/sqlite/lastBackup.ts'
+import type { LastBackup } from '../store/sqlite/lastBackup.ts'
 import { AdminError } from './command.ts'
-import type { CommandRow } from './command.ts'
+import type { CommandRow, Context } from './command.ts'
 
 export const backupCommands: CommandRow[] = [
   {
@@ -11,20 +13,36 @@ export const backupCommands: CommandRow[] = [
     details: [
       'The copy is whole and of one moment; creates and visits go on meanwhile. It is checked before it gets its name.',
       'To restore: stop the service, put the copy in the place of the database, remove its -wal and -shm, start.',
+      'Which backup was the last is noted beside the database: a service that finds the database empty names it.',
       'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
     ],
-    run: async ({ database, store, print }, { operands: [name = ''] }) => {
+    run: async ({ database, store, print, note }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
-      await store('refuse')
-      const file = resolve(name)
+      const { empty } = await (await store('refuse')).check()
+      const [file, at] = [resolve(name), new Date().toISOString()]
       try {
         print({ backup: file, bytes: backupSqlite(database.file, file) })
       } catch (error) {
         throw backupError(error, file)
       }
+      // That of an empty database would take the place of the one that is wanted then.
+      if (!empty) remember(database.file, { file, at }, note)
     },
   },
 ]
+
+/** So that the service can name it when it finds the database empty. The backup is good without. */
+function remember(database: string, backup: LastBackup, note: Context['note']): void {
+  try {
+    noteBackup(database, backup)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    note(
+      `The backup is complete, but it could not be noted beside the database (${code ?? 'unknown reason'}), so the service will ` +
+        'not name it should the database be empty one day.',
+    )
+  }
+}
 
 /** What the file system says names a file that only the program knows. */
 function backupError(error: unknown, file: string): unknown {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
 import type { Condition, Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { refuseOtherMethods } from './methods.ts'
@@ -20,11 +21,8 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
 
 function healthOf({ damaged, empty }: Condition): { status: 'ok' | 'degraded'; warning?: string } {
   if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
-  return empty ? { status: 'ok', warning: emptyDatabase } : { status: 'ok' }
+  return empty ? { status: 'ok', warning: emptyDatabaseInHealth } : { status: 'ok' }
 }
-
-/** What an operator should know who expects links to be there. */
-export const emptyDatabase = 'The database is empty: it has no project. Is it the right one?'
 
 async function withPatience<T>(check: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { limits } from '../../contract/limits.ts'
 import { generateRequestFor, readBody, validateWith } from '../../service/api/requestBody.ts'
+import { admin } from '../service/admin/admin.ts'
+import { clientOf } from '../service/running.ts'
+import { startProcess } from '../service/reliability/serviceProcess.ts'
+import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 import { worstBodies } from './worstBodies.ts'
 
 /** What one request may hold the event loop for, on a machine that has nothing else to do. */
@@ -9,6 +17,7 @@ const mostMs = 5
 const together = 20
 /** The quickest of so many turns: what the request costs, and not what else the machine does. */
 const turns = 15
+const turnsOverSocket = 3
 
 const validate = validateWith({ schema: generateRequestFor(() => 'https://links.example.com') })
 
@@ -44,5 +53,46 @@ describe('the dearest bodies below the limit', () => {
     const ms = quickest(body)
     console.log(`${name}: ${ms.toFixed(2)} ms`)
     expect(ms).toBeLessThan(mostMs)
+  })
+})
+
+/** The same of a running service, with all that a request costs it: reading, storing, answering. */
+describe.skipIf(!existsSync('/proc/self/schedstat'))('the dearest bodies over a socket', () => {
+  const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
+  let folder: string
+  let service: ServiceProcess
+  let post: ReturnType<typeof clientOf>['post']
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-bodies-'))
+    const data = { LINKWRIGHT_DATA: folder }
+    const key = String(admin(data, 'project', 'create', 'Dear').lines[0]?.['key'])
+    service = await startProcess(data, asOperated)
+    post = clientOf(service.origin, key).post
+  })
+  afterAll(async () => {
+    await service.kill()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** What the thread of the event loop has used of a processor, in milliseconds; it has the number of its process. */
+  const loopMs = () =>
+    Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+  it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', async (name, body) => {
+    let best = Infinity
+    const statuses = new Set<number>()
+    for (let turn = 0; turn < turnsOverSocket; turn++) {
+      const begun = loopMs()
+      for (let run = 0; run < together; run++) {
+        const answer = await post(body)
+        await answer.arrayBuffer()
+        statuses.add(answer.status)
+      }
+      best = Math.min(best, (loopMs() - begun) / together)
+    }
+    console.log(`${name}, over a socket: ${best.toFixed(2)} ms, answered ${[...statuses].join(' and ')}`)
+    expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
+    expect(best).toBeGreaterThan(0)
+    expect(best).toBeLessThan(mostMs)
   })
 })

@@ -70,6 +70,12 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     await get(host, 'drafts.remove', { id: 'big' })
   })
 
+  test.each([5, 50])('%d MB in place of an input are refused, and told so', async (size) => {
+    const input = { text: 'x'.repeat(size * 1_048_576) }
+    expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
+    expect(await get(host, 'app.state', {})).toMatchObject({ dataFolder: folder })
+  })
+
   test('nobody else may call', async () => {
     const before = await get(host, 'app.state', {})
     for (const [who, call] of Object.entries(host.strangers)) {

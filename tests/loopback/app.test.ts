@@ -132,6 +132,10 @@ describe('answers as a problem', () => {
   })
 })
 
+test('cuts a connection whose answer is not taken for half a minute', () => {
+  expect(app.server.timeout).toBe(30_000)
+})
+
 describe('serves the window', () => {
   test('without a token, under its policy', async () => {
     const answer = await send('GET', '/', { host: own['host'] ?? '' })

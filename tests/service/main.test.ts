@@ -131,6 +131,14 @@ describe('npm run service', () => {
     expect(await exit).toEqual([status, null])
   })
 
+  it('tells of a variable that begins as ours do and says nothing to it', async () => {
+    const service = await startProcess({ LINKWRIGHT_DATA: folder, LINKWRIGHT_FOLDER: 'secret' })
+    onTestFinished(() => service.kill())
+    const line = await service.logged(({ event }) => event === 'setting_unknown')
+    expect(line).toMatchObject({ level: 'info', name: 'LINKWRIGHT_FOLDER' })
+    expect(JSON.stringify(line)).not.toContain('secret')
+  })
+
   it('names its addresses and its database when it starts', async () => {
     const { origin, announcement } = await start()
     expect(announcement).toBe(
@@ -176,16 +184,21 @@ describe('npm run service', () => {
     const sentence =
       /^Linkwright’s service needs Node 24\.15 or later, and this is v[\d.]+\. .*npm install --prefix .*\n$/
     const starts = ['service/start.js', 'service/admin/start.js']
+    /** With a limit of time, since a service that is not refused goes on. */
+    const begin = (node: string, ...args: string[]) =>
+      spawnSync(node, args, {
+        env: { ...bareEnv, LINKWRIGHT_DATA: folder, PORT: '0' },
+        encoding: 'utf8',
+        timeout: 20_000,
+      })
 
     it.each(starts)('by %s', (start) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, join(root, start)], {
-        encoding: 'utf8',
-      })
+      const { status, stdout, stderr } = begin(process.execPath, '--import', old, join(root, start))
       expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)])
     })
 
     it.skipIf(olderNode() === null).each(starts)('by %s, with the one of this computer', (start) => {
-      const { status, stderr } = spawnSync(olderNode() ?? '', [join(root, start)], { encoding: 'utf8' })
+      const { status, stderr } = begin(olderNode() ?? '', join(root, start))
       expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
     })
 

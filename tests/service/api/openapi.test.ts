@@ -9,6 +9,7 @@ interface Content {
   content: { 'application/json': { schema: { properties: Record<string, { properties?: object }> } } }
 }
 interface Operation {
+  description?: string
   parameters: { name: string }[]
   requestBody: Content
   responses: Record<string, Content>
@@ -50,6 +51,11 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
     const statuses = ['200', '400', '401', '408', '409', '413', '415', '422', '429', '431', '500', '503']
     expect(Object.keys(post.responses)).toEqual(statuses)
+  })
+
+  it('says what a generated client has to set, since no parameter can', () => {
+    const { get } = document.paths['/api/v1/sdk/link/{link_path}']
+    expect(get.description).toMatch(/^Needs Content-Type: application\/json .*default header of the client/s)
   })
 
   it('has every field, header and status of "Retrieve a link"', () => {

@@ -9,6 +9,9 @@ import { join } from 'node:path'
 import { connect as tlsConnect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { boundConnections } from '../../../service/http/connections.ts'
+import { FaultLog } from '../../../service/http/faultLog.ts'
+import { silentLog } from '../../../service/http/log.ts'
+import { httpServer } from '../../../service/http/server.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 import { makeCertificate, opensslMissing } from './certificate.ts'
@@ -153,6 +156,30 @@ describe('a connection that stands still', () => {
   it('is cut between two requests', async () => {
     const { socket } = await asked((_request, response) => response.end())
     await once(socket, 'close')
+  })
+})
+
+describe('the service itself', () => {
+  const faults = new FaultLog(silentLog, () => Promise.resolve())
+
+  it('cuts a connection whose answer is not taken within its limit', async () => {
+    const patient = 60_000
+    const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
+    const app = httpServer(faults, { log: silentLog, timeouts })
+    app.get('/large', () => Buffer.alloc(32 * 1_048_576))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const asked = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const client = connect((await listening(app.server)).port, '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.write(ask('/large'))
+    const [{ socket }, answer] = await asked
+    await once(socket, 'close')
+    expect(answer.writableFinished).toBe(false)
+  })
+
+  it('has a limit of half a minute where nothing else is said', () => {
+    expect(httpServer(faults, { log: silentLog }).server.timeout).toBe(30_000)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
 import { collectingLog, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
@@ -24,6 +24,20 @@ describe('the log of faults', () => {
     expect(told()).toEqual(away)
     const back = { level: 'info', event: 'database_available', after_seconds: expect.any(Number) as number }
     await vi.waitFor(() => expect(told()).toEqual([...away, back]), { timeout: 10_000 })
+  })
+
+  it('tells that it is back, and after how long, when the clock of the computer is set back meanwhile', async () => {
+    const told = () => log.entries.filter(({ event }) => event === 'database_available')
+    const before = told().length
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
+    expect((await service.visit('x')).status).toBe(503)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.waitFor(() => expect(told().length).toBe(before + 1), { timeout: 10_000 })
+    const seconds = Number(told().at(-1)?.['after_seconds'])
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThan(3_600)
   })
 
   it('tells all that is known of a bug, for the request that met it', async () => {

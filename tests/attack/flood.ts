@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect as tlsConnect } from 'node:tls'
+
+/*
+ * Pipelines requests on many connections and reads none of the answers, in a process of its own. It prints how many
+ * connections were accepted, when all are tried, and in the end how many megabytes were taken of what it sent.
+ */
+
+const [scheme = 'http', port = '', path = '', ...numbers] = process.argv.slice(2)
+const [together = 0, sockets = 0, bytesEach = 0] = numbers.map(Number)
+/** How long a socket that takes no more is waited for, in milliseconds. */
+const stands = 5_000
+const batch = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(together)
+
+async function open(): Promise<Socket | null> {
+  const target = { port: Number(port), host: '127.0.0.1', rejectUnauthorized: false }
+  const socket = scheme === 'https' ? tlsConnect(target) : connect(target)
+  socket.on('error', () => undefined).pause()
+  const connected = once(socket, scheme === 'https' ? 'secureConnect' : 'connect').then(() => true)
+  const closed = once(socket, 'close').then(() => false)
+  return (await Promise.race([connected, closed]).catch(() => false)) ? socket : null
+}
+
+/** Sends until the service takes no more or all is sent. Resolves to what was taken. */
+async function flood(socket: Socket): Promise<number> {
+  const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(false)))
+  for (let sent = 0; sent < bytesEach && socket.writable; sent += batch.length) {
+    if (socket.write(batch)) continue
+    const drained = once(socket, 'drain', { signal: AbortSignal.timeout(stands) }).then(
+      () => true,
+      () => false,
+    )
+    if (!(await Promise.race([drained, closed]))) break
+  }
+  const taken = socket.bytesWritten - socket.writableLength
+  socket.destroy()
+  await closed
+  return taken
+}
+
+const tried = await Promise.all(Array.from({ length: sockets }, open))
+const opened = tried.filter((socket) => socket !== null)
+process.stdout.write(`${opened.length}\n`)
+const taken = await Promise.all(opened.map(flood))
+process.stdout.write(`${Math.round(taken.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576)}\n`)

@@ -1,0 +1,43 @@
+import cluster from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import { answerForAllWorkers, metricsOf } from '../../service/workerMetrics.ts'
+
+/*
+ * Two workers under one supervisor. The second is at its end: it can be told nothing any more, and has not exited yet. It
+ * has asked for metrics with its last breath. The port of the first is printed when that is so.
+ */
+
+async function supervise(): Promise<void> {
+  answerForAllWorkers()
+  const [, { port }] = await started()
+  const [gone] = await started()
+  if (gone.isConnected()) await once(gone, 'disconnect')
+  process.stdout.write(`${port}\n`)
+}
+
+async function started(): Promise<[Worker, AddressInfo]> {
+  const worker = cluster.fork()
+  const [address] = (await once(worker, 'listening')) as [AddressInfo]
+  return [worker, address]
+}
+
+async function work(worker: Worker): Promise<void> {
+  const metrics = metricsOf(new Registry())
+  const server = createServer((_request, response) => {
+    metrics().then(
+      (text) => response.end(text),
+      () => response.destroy(),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  if (worker.id === 1) return
+  void metrics().catch(() => undefined)
+  setInterval(() => undefined, 1_000)
+  worker.disconnect()
+}
+
+await (cluster.worker ? work(cluster.worker) : supervise())

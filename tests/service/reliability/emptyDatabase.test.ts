@@ -1,0 +1,103 @@
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admin } from '../admin/admin.ts'
+import { clientOf } from '../running.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { ServiceProcess } from './serviceProcess.ts'
+
+let folder: string
+let data: { LINKWRIGHT_DATA: string }
+let backup: string
+let service: ServiceProcess | null
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-empty-'))
+  data = { LINKWRIGHT_DATA: join(folder, 'data') }
+  backup = join(folder, 'yesterday.sqlite')
+  service = null
+})
+afterEach(async () => {
+  await service?.kill()
+  rmSync(folder, { recursive: true })
+})
+
+const start = async () => (service = await startProcess(data))
+const makeProject = () => String(admin(data, 'project', 'create', 'Spring').lines[0]?.['key'])
+const makeBackup = (file: string) =>
+  expect(admin(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
+
+/** What happens to a database: all that is called as it is goes elsewhere. */
+function loseDatabase() {
+  const aside = mkdtempSync(join(folder, 'aside-'))
+  for (const file of globSync(join(data.LINKWRIGHT_DATA, 'links.sqlite*'))) {
+    renameSync(file, join(aside, basename(file)))
+  }
+}
+
+/** What the service says of its empty database, in its log and at `/health`. */
+async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: string; health: string }> {
+  const { warning: log } = await logged(({ event }) => event === 'database_empty')
+  const { warning: health } = (await (await fetch(`${origin}/health`)).json()) as { warning: string }
+  return { log: String(log), health }
+}
+
+describe('a service that finds its database empty', () => {
+  it('offers the last backup, and the way that it names brings the links back', async () => {
+    const key = makeProject()
+    const path = await clientOf((await start()).origin, key).create({ title: 'Of yesterday' })
+    const begun = Date.now()
+    makeBackup(backup)
+    await service?.stop()
+    loseDatabase()
+    const { log, health } = await warnings(await start())
+    expect(log).toContain(`Its last backup is ${backup}, of `)
+    expect(log).toContain(
+      'To restore it, stop the service, move the empty database with its -wal and -shm aside',
+    )
+    const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
+    expect(at).toBeGreaterThanOrEqual(begun)
+    expect(at).toBeLessThanOrEqual(Date.now())
+    expect(health).toContain('The log has the last backup')
+    expect(health).not.toContain(folder)
+    await service?.stop()
+    loseDatabase()
+    copyFileSync(backup, join(data.LINKWRIGHT_DATA, 'links.sqlite'))
+    expect(await clientOf((await start()).origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
+  })
+
+  it('goes on offering it when the empty one is backed up in its turn', async () => {
+    makeProject()
+    makeBackup(backup)
+    loseDatabase()
+    await (await start()).logged(({ event }) => event === 'database_empty')
+    makeBackup(join(folder, 'empty.sqlite'))
+    await service?.kill()
+    expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, of `)
+  })
+
+  it('says of a backup that is gone that it is', async () => {
+    makeProject()
+    makeBackup(backup)
+    loseDatabase()
+    rmSync(backup)
+    const { log } = await warnings(await start())
+    expect(log).toContain(`Its last backup is ${backup}, of `)
+    expect(log).toContain(
+      'which is not there now; how to restore one is told under "Backups" in docs/operating.md',
+    )
+  })
+
+  it('names where the way to restore is told when it knows of no backup', async () => {
+    const { log } = await warnings(await start())
+    expect(log).toContain('No backup of it is known here; how to restore one is told under "Backups" in')
+  })
+})
+
+it('a backup that cannot be noted is made all the same, and that is said', () => {
+  makeProject()
+  mkdirSync(join(data.LINKWRIGHT_DATA, 'last-backup-of-links.sqlite.json'))
+  const { status, lines, error } = admin(data, 'backup', backup)
+  expect([status, lines]).toEqual([0, [{ backup, bytes: expect.any(Number) as number }]])
+  expect(error).toMatch(/^The backup is complete, but it could not be noted beside the database \(E\w+\)/)
+})

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { bareEnv } from '../bareEnv.ts'
+
+/** A process that gives itself `deadlineMs`, with a connection to it. */
+async function start(deadlineMs: number) {
+  const fixture = join(import.meta.dirname, 'neverEnds.ts')
+  const child = spawn(process.execPath, [fixture, String(deadlineMs)], { env: bareEnv, stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  const client = connect(Number(port.toString()), '127.0.0.1').on('error', () => undefined)
+  await once(client, 'connect')
+  const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  return { child, client, exit, said: () => said }
+}
+
+it('an end that a request keeps from coming is given up at the deadline, and that is said', async () => {
+  const { child, client, exit, said } = await start(300)
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  expect(await exit).toEqual([1, null])
+  expect(said()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
+})
+
+it('an end that comes before the deadline is none of its business', async () => {
+  const { child, client, exit, said } = await start(60_000)
+  child.kill('SIGTERM')
+  client.end()
+  expect([await exit, said()]).toEqual([[0, null], ''])
+})

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { bareEnv } from '../bareEnv.ts'
+
+it('a worker that is gone before it has exited is told to be missing, and takes nobody with it', async () => {
+  // A group of its own, so that the worker which nobody reaches any more ends too.
+  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'goneWorker.ts')], {
+    env: bareEnv,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void process.kill(-(supervisor.pid ?? 0), 'SIGKILL'))
+  const [port] = (await once(supervisor.stdout, 'data')) as [Buffer]
+  const answer = await fetch(`http://127.0.0.1:${port.toString().trim()}/`)
+  const up = [...(await answer.text()).matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)]
+  expect(up.map(([, ...pair]) => pair).sort()).toEqual([
+    ['1', '1'],
+    ['2', '0'],
+  ])
+  expect([supervisor.exitCode, supervisor.signalCode]).toEqual([null, null])
+})
