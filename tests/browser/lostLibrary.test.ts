@@ -43,7 +43,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test(
     'an emptied library is said, its file kept, and its links come back beside those made since',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})
       await tryLocal(app.page)
@@ -73,7 +73,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test(
     'a damaged entry is marked, shows what is left of it, and leads to what the service has stored',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})
       await tryLocal(app.page)
