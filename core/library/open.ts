@@ -41,11 +41,9 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   if (kind === 'damaged') return replaceDamaged(place, notices)
   if (kind === 'foreign') return replaceForeign(place, notices)
   if (kind === 'absent' || kind === 'empty') return beginAnew(place)
-  if (kind === 'ours') {
-    const ahead = versionOf(place.file) - steps.length
-    if (ahead > stepsAhead) return replaceDamaged(place, notices)
-    if (ahead > 0) return openNewer(place, notices)
-  }
+  const ahead = versionOf(place.file) - steps.length
+  if (ahead > stepsAhead) return replaceDamaged(place, notices)
+  if (ahead > 0) return openNewer(place, notices)
   try {
     const database = openOwn(place)
     if (isComplete(database, steps)) return database
