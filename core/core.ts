@@ -91,7 +91,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const inFlight = createInFlight()
   const client = createClient(sender, redactor)
   const { database } = library
-  const backups = createBackups({ folder: host.dataFolder, database, settings, inFlight, reportBug })
+  const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   return {

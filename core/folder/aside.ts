@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
-export type AsideReason = 'damaged' | 'foreign' | 'newer'
+export type AsideReason = 'damaged' | 'empty' | 'foreign' | 'newer'
 
 /**
  * Keeps a file that cannot be used under a new name beside the old one and returns that name. Nothing is deleted: what
@@ -22,8 +22,8 @@ export function keepCopyAside(file: string, why: AsideReason): string {
 
 /** The same for a database, whose latest writes may still be in the files beside it. No connection may be open to it. */
 export function keepDatabaseAside(file: string, why: AsideReason): string {
-  const aside = keepAside(file, why)
-  for (const suffix of ['-wal', '-shm', '-journal']) {
+  const aside = asideName(file, why)
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, join(dirname(file), aside + suffix))
   }
   return aside

@@ -3,6 +3,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
 import type { Keys } from '../keys/keys.ts'
+import { rememberOffers } from '../library/offers.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
@@ -48,9 +49,10 @@ export function appHandlers({
       await settings.change((old) => ({ ...old, copyAtOnce }))
       return ok(null)
     },
-    'app.dismissNotice': ({ id }) => {
+    'app.dismissNotice': async ({ id }) => {
       notices.dismiss(id)
-      return Promise.resolve(ok(null))
+      await rememberOffers({ settings, notices })
+      return ok(null)
     },
   }
 }

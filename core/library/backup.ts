@@ -9,20 +9,24 @@ import { libraryIdentity } from './identity.ts'
 const copiesKept = 5
 const ofDay = 'library-of-the-day'
 
-/** Writes a whole, compact copy of the database into `folder` and returns its file name. */
+/** Writes a whole, compact copy of the database into `folder` and returns its file name. It takes the place of none of a day. */
 export function backup(sql: DatabaseSync, folder: string, label: string): string {
   const name = nameOf(folder, label)
   sql.prepare('VACUUM INTO ?').run(join(folder, name))
   chmodSync(join(folder, name), 0o600)
-  removeSurplus(folder)
+  removeSurplus(folder, backupsIn(folder).filter(isOfDay))
   return name
 }
 
 /**
- * The copy of the day, which takes the place of an earlier one of the same day. It is made beside the work of the app,
- * and counts only when it is whole.
+ * The copy of the day, which takes the place of an earlier one of the same day, but not of those that are `offered`. It
+ * is made beside the work of the app, and counts only when it is whole.
  */
-export async function backupOfDay(sql: DatabaseSync, folder: string): Promise<void> {
+export async function backupOfDay(
+  sql: DatabaseSync,
+  folder: string,
+  offered: readonly string[] = [],
+): Promise<void> {
   const name = nameOf(folder, ofDay)
   const unfinished = join(folder, `${name}.unfinished`)
   try {
@@ -35,7 +39,7 @@ export async function backupOfDay(sql: DatabaseSync, folder: string): Promise<vo
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
   }
-  removeSurplus(folder)
+  removeSurplus(folder, offered)
 }
 
 /** The copies in `folder`, newest first: their names begin with the time. */
@@ -79,8 +83,8 @@ function nameOf(folder: string, label: string): string {
   return `${new Date().toISOString().replace(/[:.]/g, '-')}-${label}.db`
 }
 
-/** Of a day's copies the newest, of those of days and of those before updates the latest five, and always the largest. */
-function removeSurplus(folder: string): void {
+/** Of a day's copies the newest, of those of days and of those before updates the latest five, and always the largest and those that are `needed`. */
+function removeSurplus(folder: string, needed: readonly string[]): void {
   const all = backupsIn(folder)
   const days = new Map(
     all
@@ -89,6 +93,7 @@ function removeSurplus(folder: string): void {
       .map((name) => [name.slice(0, 10), name]),
   )
   const kept = new Set([
+    ...needed,
     ...[...days.values()].sort().reverse().slice(0, copiesKept),
     ...all.filter((name) => !isOfDay(name)).slice(0, copiesKept),
     ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),

@@ -2,8 +2,10 @@ import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
+import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { backupOfDay, lastOfDay } from './backup.ts'
+import { rememberOffers } from './offers.ts'
 import type { Database } from './open.ts'
 import type { Records } from './records.ts'
 
@@ -11,6 +13,7 @@ interface Parts {
   folder: string
   database: Database
   settings: SettingsFile
+  notices: Notices
   inFlight: InFlight
   reportBug: (call: string, error: unknown) => void
 }
@@ -30,7 +33,7 @@ const day = 24 * 60 * 60 * 1_000
 const quicklyCopied = 64 * 1_024 * 1_024
 
 /** Keeps copies of the library in `backups`, and remembers in the settings that there were links. */
-export function createBackups({ folder, database, settings, inFlight, reportBug }: Parts): Backups {
+export function createBackups({ folder, database, settings, notices, inFlight, reportBug }: Parts): Backups {
   const { sql, writable } = database
   const copies = join(folder, 'backups')
   let last = lastOfDay(copies)
@@ -42,9 +45,11 @@ export function createBackups({ folder, database, settings, inFlight, reportBug 
   const copy = async () => {
     last = Date.now()
     changed = false
-    if (hasRoom(folder, sizeOf(database))) await backupOfDay(sql, copies)
+    const offered = notices.list().flatMap(({ backup }) => backup?.name ?? [])
+    if (hasRoom(folder, sizeOf(database))) await backupOfDay(sql, copies, offered)
   }
   const work = async () => {
+    await rememberOffers({ settings, notices })
     if (!writable || !hasLinks(database)) return
     if (!settings.get().hadLinks) await settings.change((old) => ({ ...old, hadLinks: true }))
     // A clock that was set back does not keep the next copy from being made.

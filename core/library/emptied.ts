@@ -12,15 +12,20 @@ interface Parts {
 
 /** Says when a library that had links has none, unless it has been said why already, and offers the latest backup. */
 export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: Notices): void {
-  if (hasLinks(database) || notices.list().some(({ backup }) => backup)) return
+  const { begunAnew } = database
+  if (hasLinks(database) || (!begunAnew && notices.list().some(({ backup }) => backup))) return
   const backup = latestBackup(folder)
   if (!hadLinks && !backup) return
-  const offer = backup
-    ? `A backup with ${backup.links} ${backup.links === 1 ? 'link' : 'links'} can be restored.`
-    : 'There is no backup to restore it from.'
-  notices.add(
-    'The library is empty',
-    `It held links when it was last used: the file library.db was removed or replaced. ${offer}`,
-    backup,
-  )
+  const sentences = [
+    'It held links when you last used it.',
+    ...(begunAnew ? [whatWasFound(begunAnew.aside)] : []),
+    ...(backup ? [] : ['There is no backup to restore it from.']),
+  ]
+  notices.add('The library is empty', sentences.join(' '), backup)
+}
+
+function whatWasFound(aside: string | null): string {
+  return aside === null
+    ? 'The file library.db is no longer in the data folder.'
+    : `The file library.db had been emptied, and was kept as ${aside}.`
 }

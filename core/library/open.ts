@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../notices.ts'
@@ -14,6 +14,8 @@ import { rollBack, tables, takeOver } from './takeOver.ts'
 export interface Database {
   sql: DatabaseSync
   writable: boolean
+  /** There was no library in the file, or no file; under which name what was left of it is kept, if anything. */
+  begunAnew?: { aside: string | null }
 }
 
 interface Place {
@@ -29,7 +31,8 @@ const quicklyChecked = 16 * 1_024 * 1_024
 
 /**
  * Opens `library.db` in the data folder and brings it up to date, after a backup. A damaged one is kept aside, told as a
- * notice, and replaced by one with every link that can still be read; a file of another program is kept aside unchanged;
+ * notice, and replaced by one with every link that can still be read; a file of another program, or an emptied one, is
+ * kept aside unchanged;
  * a library from a newer version is left as it is and opened for reading only.
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
@@ -37,11 +40,10 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   const kind = identify(place.file, libraryIdentity)
   if (kind === 'damaged') return replaceDamaged(place, notices)
   if (kind === 'foreign') return replaceForeign(place, notices)
-  if (kind === 'ours') {
-    const ahead = versionOf(place.file) - steps.length
-    if (ahead > stepsAhead) return replaceDamaged(place, notices)
-    if (ahead > 0) return openNewer(place, notices)
-  }
+  if (kind === 'absent' || kind === 'empty') return beginAnew(place)
+  const ahead = versionOf(place.file) - steps.length
+  if (ahead > stepsAhead) return replaceDamaged(place, notices)
+  if (ahead > 0) return openNewer(place, notices)
   try {
     const database = openOwn(place)
     if (isComplete(database, steps)) return database
@@ -62,6 +64,13 @@ function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   })
   whole.close()
   return complete
+}
+
+/** SQLite deletes a log whose file is empty or gone, though it may hold the latest links: it is kept as well. */
+function beginAnew(place: Place): Database {
+  const remains = [place.file, `${place.file}-wal`].some((file) => existsSync(file))
+  const aside = remains ? keepDatabaseAside(place.file, 'empty') : null
+  return { ...openOwn(place), begunAnew: { aside } }
 }
 
 function openNewer({ file }: Place, notices: Notices): Database {

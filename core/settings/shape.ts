@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
-import { appearance } from '../../contract/calls/app.ts'
+import { appearance, notice } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
@@ -15,6 +15,10 @@ const keptProfile = profile.extend({
   keyAt: z.enum(['keychain', 'none']).default('none'),
 })
 export type KeptProfile = z.infer<typeof keptProfile>
+
+/** What was said of a library whose backup may be restored, until somebody answers. */
+const backupOffer = notice.omit({ id: true }).required({ backup: true })
+export type BackupOffer = z.infer<typeof backupOffer>
 
 /** The settings file. Everything new gets a default, so that an older file stays readable. Never holds a key. */
 export const settingsShape = z.object({
@@ -45,6 +49,7 @@ export const settingsShape = z.object({
     .default(null),
   /** Whether the library had links: one that is empty all the same has been lost. */
   hadLinks: z.boolean().default(false),
+  offers: z.array(backupOffer).default([]),
   retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>

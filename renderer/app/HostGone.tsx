@@ -32,11 +32,10 @@ export function HostGone() {
   // A window that never got so far has nothing to keep, and says so all over.
   if (host === 'answering' || !begun) return null
   return (
-    <div className={styles['wait']} role="alert">
+    <div className={styles['gone']} role="alert">
       <Unplug size={17} aria-hidden />
       <p>
-        <strong>The app has stopped answering</strong>
-        {texts[host]}
+        <strong>The app has stopped answering</strong> {texts[host]}
       </p>
     </div>
   )

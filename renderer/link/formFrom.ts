@@ -41,6 +41,11 @@ export function formOfRecord(record: LinkRecord): FormValues {
   return record.stored ? formOfLink(record.stored) : blankForm
 }
 
+/** Whether anything is known of what a link is: of a damaged entry, there may be nothing left to show or to repeat. */
+export function isKnown({ request, stored, damaged }: LinkRecord): boolean {
+  return !damaged || request !== null || stored !== null
+}
+
 function textsOf(link: Request | ObservedLink) {
   return {
     ...byName(fieldsOf('text'), (name) => link[name] ?? ''),

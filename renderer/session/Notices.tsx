@@ -4,32 +4,57 @@ import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
 import { useDismissNotice, useRestoreBackup } from '../api/app.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
+import { showToast } from '../ui/toast.ts'
 import { when } from '../ui/when.ts'
 import styles from './notices.module.css'
 
 /** What happened without being asked for, until it has been read. */
 export function Notices({ notices }: { notices: Notice[] }) {
-  const dismiss = useDismissNotice()
+  const { mutate } = useDismissNotice()
+  const dismiss = (id: string) => {
+    // The button goes with its notice; the focus must not go with it.
+    document.getElementById('screen')?.focus({ preventScroll: true })
+    mutate(id, { onError: ({ problem }) => sayProblem(problem) })
+  }
   return notices.map(({ id, title, text, backup }) => (
     <div key={id} className={styles['notice']} role="status">
       <Info size={16} aria-hidden />
       <p>
         <strong>{title}</strong> {text}
+        {backup && ` ${inBackup(backup)}`}
       </p>
-      {backup && <Restore backup={backup} done={() => dismiss.mutate(id)} />}
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismiss.mutate(id)} />
+      {backup && <Restore backup={backup} done={() => dismiss(id)} />}
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismiss(id)} />
     </div>
   ))
 }
 
 /** Adds the links of a backup to those that are there. */
-function Restore({ backup: { name, madeAt, links }, done }: { backup: Backup; done: () => void }) {
+function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
   const restore = useRestoreBackup()
-  const begin = () => restore.mutate(name, { onSuccess: done, onError: ({ problem }) => sayProblem(problem) })
-  const what = `${links} ${links === 1 ? 'link' : 'links'}`
+  const begin = () =>
+    restore.mutate(name, {
+      onSuccess: (restored) => {
+        showToast({ message: restoredSentence(restored.links), role: 'status' })
+        done()
+      },
+      onError: ({ problem }) => sayProblem(problem),
+    })
   return (
-    <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={begin}>
-      Restore {what} of {when(madeAt)}
+    <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
+      Restore {counted(links)}
     </Button>
   )
+}
+
+function inBackup({ madeAt, links }: Backup): string {
+  return `The backup of ${when(madeAt)} has ${counted(links)}. Restoring it keeps every link that you have made since.`
+}
+
+function restoredSentence(links: number): string {
+  return links === 0 ? 'Every link of the backup is in the library already.' : `${counted(links)} restored`
+}
+
+function counted(links: number): string {
+  return `${links} ${links === 1 ? 'link' : 'links'}`
 }

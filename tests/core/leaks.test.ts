@@ -112,6 +112,41 @@ describe('a project key', () => {
   })
 })
 
+it('is in no link that was made, whatever the service says that it has stored', async () => {
+  const home = await temporaryFolder()
+  const own = await startApp(home)
+  const service = await startServer((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const made = { link: 'https://links.example/Ab3', key, unknown: spellingsOf(key) }
+    const { link } = echo('stored')
+    response.end(JSON.stringify(request.method === 'POST' ? made : { ...made, link, [key]: key }))
+  })
+  try {
+    const profile = { name: 'Hostile', baseUrl: service.origin }
+    const { id } = await own.get('profiles.save', { profile, key })
+    const place = { profileId: id, environment: 'production' } as const
+    const made = await own.get('links.create', creation(place))
+    expect(made).toMatchObject({ state: 'created', stored: { path: 'Ab3', title: '[project key]' } })
+    const found = await own.get('links.find', { text: 'Ab3', ...place })
+    expect(found.raw).toContain('[project key]')
+    expect((await own.get('links.get', { id: made.id })).answer).toContain('[project key]')
+    await own.get('links.list', {})
+    const { entries } = await own.get('activity.list', {})
+    for (const entry of entries) await own.call('activity.get', { id: entry.id })
+  } finally {
+    await own.core.close()
+    await service.stop()
+  }
+  expect(leaksIn(own.answers.join('\n'))).toEqual([])
+  for (const name of ['library.db', 'activity.db', 'settings.json']) {
+    expect({ name, leaks: leaksIn(readFileSync(join(home, name)).toString('latin1')) }).toEqual({
+      name,
+      leaks: [],
+    })
+  }
+  await removeFolder(home)
+})
+
 /** The spellings of the key in a text, also inside JSON inside JSON. */
 function leaksIn(text: string): string[] {
   const nested = spellingsOf(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])

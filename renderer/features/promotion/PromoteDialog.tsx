@@ -75,7 +75,7 @@ function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
           <LongText text={from.link ?? ''} />
         </span>
       </div>
-      <Differences differences={made.differences} />
+      <Differences record={made} />
       <div className={styles['actions']}>
         <CopyButton text={link} label="Copy production link" />
         <Button variant="default" onClick={() => go(`/created/${made.id}`)}>

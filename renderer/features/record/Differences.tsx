@@ -1,11 +1,16 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
-import type { Difference } from '../../../contract/record.ts'
+import type { Difference, LinkRecord } from '../../../contract/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './record.module.css'
 
-/** Whether the service stored what it was asked for, field by field. */
-export function Differences({ differences }: { differences: Difference[] | null }) {
+/** Whether the service stored what it was asked for; about an entry that cannot be read whole, only what it still proves. */
+export function Differences({ record: { differences, damaged } }: { record: LinkRecord }) {
+  if (damaged && !differences?.length) return null
+  return <Verdict differences={differences} />
+}
+
+function Verdict({ differences }: { differences: Difference[] | null }) {
   if (differences === null) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">

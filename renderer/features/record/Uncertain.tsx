@@ -7,6 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { whenToday } from '../../ui/when.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import styles from './record.module.css'
 
 interface UncertainProps {
   standing: {
@@ -33,47 +34,49 @@ export function Uncertain({ standing: { state, record, problem, triedAt }, look,
   const { cause, said } = record.problem ?? {}
   const looking = state === 'looking'
   return (
-    <Callout
-      tone="warn"
-      icon={CircleHelp}
-      title={title}
-      role="alert"
-      actions={
-        <>
-          <Button size="xs" loading={looking} onClick={look}>
-            Look for it
-          </Button>
-          <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
-            Look in Links
-          </Button>
-          <Button size="xs" variant="default" disabled={looking} onClick={again.start}>
-            {again.label}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <strong>
-          {triedAt ? `Still no answer, ${whenToday(triedAt)}` : `Sent ${whenToday(record.createdAt)}`}
-        </strong>
-      </p>
-      <p>{why}</p>
-      {cause && (
+    <div className={styles['uncertain']}>
+      <Callout
+        tone="warn"
+        icon={CircleHelp}
+        title={title}
+        role="alert"
+        actions={
+          <>
+            <Button size="xs" loading={looking} onClick={look}>
+              Look for it
+            </Button>
+            <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
+              Look in Links
+            </Button>
+            <Button size="xs" variant="default" disabled={looking} onClick={again.start}>
+              {again.label}
+            </Button>
+          </>
+        }
+      >
         <p>
-          What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
-          {toMend.has(cause) && ` ${catalogue[cause].advice}`}
+          <strong>
+            {triedAt ? `Still no answer, ${whenToday(triedAt)}` : `Sent ${whenToday(record.createdAt)}`}
+          </strong>
         </p>
-      )}
-      <p>
-        <strong>Look for it</strong> asks the service again, but only if that can’t make a second link.
-      </p>
-      <p>
-        <strong>Look in Links</strong> shows everything known about it. Nothing is sent.
-      </p>
-      <p>
-        <strong>{again.label}</strong> {again.meaning}
-      </p>
+        <p>{why}</p>
+        {cause && (
+          <p>
+            What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
+            {toMend.has(cause) && ` ${catalogue[cause].advice}`}
+          </p>
+        )}
+        <p>
+          <strong>Look for it</strong> asks the service again, but only if that can’t make a second link.
+        </p>
+        <p>
+          <strong>Look in Links</strong> shows everything known about it. Nothing is sent.
+        </p>
+        <p>
+          <strong>{again.label}</strong> {again.meaning}
+        </p>
+      </Callout>
       {problem && <ProblemView problem={problem} />}
-    </Callout>
+    </div>
   )
 }

@@ -3,12 +3,13 @@ import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useSettleLink } from '../../api/links.ts'
+import { Damaged } from '../../features/record/Damaged.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
-import { formOfRecord } from '../../link/formFrom.ts'
+import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { findPath, linkPage } from '../../session/routes.ts'
@@ -37,8 +38,9 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         </p>
       )}
       <Actions record={record} />
+      <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
-      {record.state === 'created' && <Differences differences={record.differences} />}
+      {record.state === 'created' && <Differences record={record} />}
       <Lineage record={record} />
       <Origin record={record} />
       {stored ? (
@@ -80,13 +82,15 @@ function Actions({ record }: { record: LinkRecord }) {
   return (
     <div className={styles['detailActions']}>
       {link !== null && <CopyButton text={link} label="Copy link" />}
-      <Button
-        variant="default"
-        leftSection={<CopyPlus size={15} aria-hidden />}
-        onClick={() => startDraft(formOfRecord(record))}
-      >
-        Duplicate
-      </Button>
+      {isKnown(record) && (
+        <Button
+          variant="default"
+          leftSection={<CopyPlus size={15} aria-hidden />}
+          onClick={() => startDraft(formOfRecord(record))}
+        >
+          Duplicate
+        </Button>
+      )}
       {record.state === 'created' && (
         <Button
           variant="default"
@@ -97,7 +101,7 @@ function Actions({ record }: { record: LinkRecord }) {
         </Button>
       )}
       {record.state === 'unknown' && <LookForIt id={record.id} />}
-      {path !== null && (
+      {path !== null && !record.damaged && (
         <Button
           variant="default"
           leftSection={<Search size={15} aria-hidden />}

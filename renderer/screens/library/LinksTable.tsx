@@ -4,7 +4,7 @@ import { QrIcon } from '../../features/qr/QrButton.tsx'
 import { OpenIcon } from '../../features/record/OpenLink.tsx'
 import { channelOf, destinationOf } from '../../features/record/summary.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
-import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
+import { Badge, EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { when } from '../../ui/when.ts'
@@ -51,14 +51,15 @@ function Row({ record }: { record: LinkRecord }) {
       <td className={styles['destination']}>
         <Destination record={record} />
       </td>
-      <td>
+      <td className={styles['states']}>
         <StateBadge state={record.state} differs={differs} />
+        {record.damaged && <Badge tone="bad">Damaged</Badge>}
       </td>
       <td>
         <EnvironmentBadge environment={record.environment} />
       </td>
       <td className={styles['quiet']}>{record.profileName}</td>
-      <td className={styles['quiet']}>{when(record.createdAt)}</td>
+      <td className={styles['date']}>{when(record.createdAt)}</td>
       <td className={styles['copy']}>
         {record.link !== null && (
           <div className={styles['rowActions']}>

@@ -1,13 +1,14 @@
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { rulesOf } from '../../link/form.ts'
-import { formOfRecord } from '../../link/formFrom.ts'
+import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { trackingOf } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { Damaged } from '../../features/record/Damaged.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
@@ -74,17 +75,17 @@ function Created({ record }: { record: LinkRecord }) {
         {isNew && <CopyAtOnce record={record} />}
       </section>
       {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
-      {record.damaged && (
-        <ProblemView problem={{ code: 'entry_damaged', detail: record.damaged.join(', ') }} />
-      )}
+      <Damaged record={record} />
       <Lineage record={record} />
-      <Differences differences={record.differences} />
+      <Differences record={record} />
       <NextSteps record={record} />
       <Tracking record={record} />
-      <section className={styles['part']} aria-labelledby="created-outcomes">
-        <h2 id="created-outcomes">What happens</h2>
-        <RecordOutcomes record={record} profile={profile} />
-      </section>
+      {isKnown(record) && (
+        <section className={styles['part']} aria-labelledby="created-outcomes">
+          <h2 id="created-outcomes">What happens</h2>
+          <RecordOutcomes record={record} profile={profile} />
+        </section>
+      )}
       {profile && <ServiceSide profile={profile} link={link} />}
     </div>
   )

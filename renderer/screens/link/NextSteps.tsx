@@ -3,7 +3,7 @@ import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { formOfRecord } from '../../link/formFrom.ts'
+import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { usePromotions } from '../../api/links.ts'
 import { formForAnother } from './another.ts'
@@ -24,18 +24,22 @@ export function NextSteps({ record }: { record: LinkRecord }) {
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
         {!promoted && promote}
-        <Step
-          icon={GitBranch}
-          name="Create another like it"
-          note="For another channel: everything except source and medium."
-          onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
-        />
-        <Step
-          icon={CopyPlus}
-          name="Duplicate"
-          note="A new draft with every field copied."
-          onClick={() => startDraft(formOfRecord(record))}
-        />
+        {isKnown(record) && (
+          <>
+            <Step
+              icon={GitBranch}
+              name="Create another like it"
+              note="For another channel: everything except source and medium."
+              onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
+            />
+            <Step
+              icon={CopyPlus}
+              name="Duplicate"
+              note="A new draft with every field copied."
+              onClick={() => startDraft(formOfRecord(record))}
+            />
+          </>
+        )}
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
         {promoted && promote}
       </div>

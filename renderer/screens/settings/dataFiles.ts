@@ -1,7 +1,10 @@
 /** Every file of the data folder but those that belong to a database in use, and what is in it. A test holds this to what the app really writes. */
 export const dataFiles = [
   { name: 'library.db', holds: 'Your links, drafts and presets' },
-  { name: 'backups/', holds: 'Copies of the library, made before each update of its format' },
+  {
+    name: 'backups/',
+    holds: 'Copies of the library: of the last days, and before each update of its format',
+  },
   { name: 'activity.db', holds: 'The requests shown under Activity, without keys' },
   { name: 'settings.json', holds: 'Your profiles and settings, without keys' },
   { name: 'links.sqlite', holds: 'The links of the service on this computer' },
@@ -10,4 +13,5 @@ export const dataFiles = [
   { name: 'instance.lock', holds: 'Keeps a second Linkwright from using it at the same time' },
   { name: 'window/', holds: 'What the desktop app’s window keeps for itself, such as its caches' },
   { name: '….damaged-…', holds: 'A file that could not be read and was put aside' },
+  { name: '….empty-…', holds: 'A library file that had been emptied and was put aside' },
 ]

@@ -8,6 +8,7 @@ import { openLibrary } from '../../../core/library/open.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { addLinks, damagePage, exchange } from '../harness/damage.ts'
+import { creation } from '../harness/profile.ts'
 
 let folder: string
 let file: string
@@ -140,6 +141,7 @@ describe('a library that had links and has none', () => {
     const { app, notices, total } = await started()
     expect(total).toBe(0)
     expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
+    expect(asideNames('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
     // What was made since then stays.
     const database = new DatabaseSync(file)
     const [later] = addLinks(database, 1)
@@ -150,6 +152,37 @@ describe('a library that had links and has none', () => {
     expect(records).toHaveLength(61)
     expect(records.map(({ id }) => id)).toContain(later)
     expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+  })
+
+  it('keeps what was left of its file aside, with a log that has the links of the last session', async () => {
+    seed(3)
+    await (await started()).app.core.close()
+    await writeFile(file, '')
+    await writeFile(`${file}-wal`, 'what was written last')
+    const { notices } = await started()
+    const [aside = 'none'] = asideNames('empty')
+    expect(notices[0]?.text).toContain(aside)
+    expect(readdirSync(folder)).toContain(`${aside}-wal`)
+  })
+
+  it('is offered its backup until somebody answers, whatever is made and copied in between', async () => {
+    seed(3)
+    await (await started()).app.core.close()
+    await rm(file)
+    const offered = (await started()).notices
+    const { id } = await (app as App).get('profiles.tryLocal', {})
+    await (app as App).get('links.create', creation({ profileId: id, environment: 'development' }))
+    await app?.core.close()
+    // The copy of this session takes the place of none that is offered.
+    const { app: again, notices, total } = await started()
+    expect(total).toBe(1)
+    expect(notices).toMatchObject(offered.map(({ title, backup }) => ({ title, backup })))
+    expect(await again.get('library.restore', { backup: notices[0]?.backup?.name ?? '' })).toEqual({
+      links: 3,
+    })
+    await again.get('app.dismissNotice', { id: notices[0]?.id ?? '' })
+    await again.core.close()
+    expect(await started()).toMatchObject({ notices: [], total: 4 })
   })
 
   it('is said also where there is no backup', async () => {

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Notices } from '../notices.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { BackupOffer } from '../settings/shape.ts'
+import { backupsIn } from './backup.ts'
+
+interface Parts {
+  folder: string
+  settings: SettingsFile
+  notices: Notices
+}
+
+/** Tells again of the backups that were offered and that nobody has restored or dismissed yet. */
+export function offerAgain({ folder, settings, notices }: Parts): void {
+  const there = backupsIn(join(folder, 'backups'))
+  const offered = new Set(standing(notices).map(({ backup }) => backup.name))
+  for (const { title, text, backup } of settings.get().offers) {
+    if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, backup)
+  }
+}
+
+/** Keeps what is offered now in the settings, over the end of the app. */
+export async function rememberOffers({ settings, notices }: Omit<Parts, 'folder'>): Promise<void> {
+  const offers = standing(notices)
+  if (JSON.stringify(offers) === JSON.stringify(settings.get().offers)) return
+  await settings.change((old) => ({ ...old, offers }))
+}
+
+function standing(notices: Notices): BackupOffer[] {
+  return notices.list().flatMap(({ title, text, backup }) => (backup ? [{ title, text, backup }] : []))
+}

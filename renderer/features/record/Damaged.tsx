@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { findPath } from '../../session/routes.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+
+/** Says that a part of an entry cannot be read any more, and leads to what the service has stored. */
+export function Damaged({ record }: { record: LinkRecord }) {
+  const [, go] = useLocation()
+  const { damaged, link, path, profileId, environment } = record
+  if (!damaged) return null
+  const text = link ?? path
+  return (
+    <ProblemView
+      problem={{ code: 'entry_damaged', detail: `Unreadable: ${damaged.join(', ')}` }}
+      actions={
+        text !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Search size={14} aria-hidden />}
+            onClick={() => go(findPath(text, { profileId, environment }))}
+          >
+            Look it up
+          </Button>
+        )
+      }
+    />
+  )
+}

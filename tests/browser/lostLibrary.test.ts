@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exchange } from '../core/harness/damage.ts'
+import type { OpenedApp } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { hosts } from './hosts.ts'
+import { addressField, create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let folder: string
+  let file: string
+  let app: OpenedApp
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-lost-'))
+    file = join(folder, 'library.db')
+  })
+  afterEach(async () => {
+    await app.end('in order')
+    expect(app.errors()).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterAll(() => host.end())
+
+  async function make(title: string): Promise<string> {
+    await newDraft(app.page)
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill(title)
+    await addressField(app.page).fill(`https://shop.example.com/${title}`)
+    return await create(app.page)
+  }
+
+  /** Ends the app, does something to its files, and opens it again. */
+  async function between(change: () => void | Promise<void>): Promise<void> {
+    expect(await app.end('in order')).toBeNull()
+    await change()
+    app = await host.open(folder, {})
+  }
+
+  const row = (title: string) => app.page.getByRole('row', { name: title })
+  const notice = () => app.page.getByRole('status').filter({ hasText: 'The library is empty' })
+
+  test(
+    'an emptied library is said, its file kept, and its links come back beside those made since',
+    { timeout: 240_000 },
+    async () => {
+      app = await host.open(folder, {})
+      await tryLocal(app.page)
+      await make('Spring')
+      await make('Summer')
+      await between(() => writeFile(file, ''))
+      await notice().getByText('has 2 links').waitFor()
+      expect(await axeFaults(app.page, 'a library that is empty')).toEqual([])
+      const aside = (await readdir(folder)).find((name) => name.startsWith('library.empty-')) ?? 'none'
+      expect(await notice().innerText()).toContain(aside)
+      await make('Autumn')
+
+      // Nobody has answered yet: it is offered again, though the library has a link and a copy of its own by now.
+      await between(() => undefined)
+      await notice().getByRole('button', { name: 'Restore 2 links' }).click()
+      await app.page.getByRole('status').filter({ hasText: '2 links restored' }).waitFor()
+      await notice().waitFor({ state: 'detached' })
+      expect(await app.page.evaluate(() => document.activeElement?.id)).toBe('screen')
+      await goTo(app.page, 'Links')
+      for (const title of ['Spring', 'Summer', 'Autumn']) await row(title).waitFor()
+      await between(() => undefined)
+      await goTo(app.page, 'Links')
+      await row('Spring').waitFor()
+      expect(await notice().count()).toBe(0)
+    },
+  )
+
+  test(
+    'a damaged entry is marked, shows what is left of it, and leads to what the service has stored',
+    { timeout: 240_000 },
+    async () => {
+      app = await host.open(folder, {})
+      await tryLocal(app.page)
+      await make('Spring')
+      const lost = await make('Summer')
+      await between(() => {
+        const sql = new DatabaseSync(file)
+        sql.exec(
+          `UPDATE links SET answer = replace(answer, '"link":{', '"link":[') WHERE request LIKE '%Summer%'`,
+        )
+        // Without what was deleted, so that each text stands in the file once.
+        sql.exec('VACUUM')
+        sql.close()
+        for (const title of ['Spring', 'Summer']) exchange(file, `{"title":"${title}"`, `["title":"${title}"`)
+      })
+      const { page } = app
+      await goTo(page, 'Links')
+      await row('Spring').getByText('Damaged', { exact: true }).waitFor()
+      await row('Damaged entry').getByText(lost).waitFor()
+      await page.getByRole('link', { name: 'Spring' }).click()
+      const drawer = page.getByRole('dialog')
+      const damaged = () =>
+        page.getByRole('alert').filter({ hasText: 'This entry of the library is damaged' })
+      await damaged().waitFor()
+      await drawer.getByText('https://shop.example.com/Spring').first().waitFor()
+      await drawer.getByRole('button', { name: 'Duplicate' }).waitFor()
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
+
+      // Of the other one nothing is left but its address: nothing else is claimed.
+      await page.getByRole('link', { name: 'Damaged entry' }).click()
+      await damaged().waitFor()
+      expect(await axeFaults(page, 'a damaged entry')).toEqual([])
+      expect(await drawer.getByText('Stored as requested').count()).toBe(0)
+      expect(await drawer.getByRole('button', { name: 'Duplicate' }).count()).toBe(0)
+      await drawer.getByRole('button', { name: 'QR code and more' }).click()
+      await page.getByRole('region', { name: 'The link' }).getByText(lost).waitFor()
+      await damaged().waitFor()
+      expect(await page.getByRole('region', { name: 'What happens' }).count()).toBe(0)
+      await damaged().getByRole('button', { name: 'Look it up' }).click()
+      await page.getByRole('main').getByText('Summer', { exact: true }).first().waitFor()
+    },
+  )
+})
