@@ -41,11 +41,7 @@ function Row({ record }: { record: LinkRecord }) {
     <tr>
       <td className={styles['title']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
-        {record.link === null ? (
-          <em>No link</em>
-        ) : (
-          <Address link={record.link} />
-        )}
+        {record.link === null ? <em>No link</em> : <Address link={record.link} />}
       </td>
       <td className={styles['destination']}>
         <Destination record={record} />

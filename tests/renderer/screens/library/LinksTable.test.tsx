@@ -44,17 +44,20 @@ const isCut = (element: Element) =>
 test.each([
   [1280, 240],
   [900, 125],
-])('a link is told from others by its title and its last part, in a window of %i', async (width, navigation) => {
-  await inAWindowOf(width, navigation)
-  const seen = page.getByRole('link', { name: title })
-  await expect.element(seen).toBeVisible()
-  expect(isCut(seen.element())).toBe(false)
-  const lastPart = page.getByText('nRVNDfzQPVk', { exact: true })
-  await expect.element(lastPart).toBeVisible()
-  const end = lastPart.element().getBoundingClientRect().right
-  expect(end).toBeLessThanOrEqual(lastPart.element().closest('td')?.getBoundingClientRect().right ?? 0)
-  expect(await axeFaults()).toEqual([])
-})
+])(
+  'a link is told from others by its title and its last part, in a window of %i',
+  async (width, navigation) => {
+    await inAWindowOf(width, navigation)
+    const seen = page.getByRole('link', { name: title })
+    await expect.element(seen).toBeVisible()
+    expect(isCut(seen.element())).toBe(false)
+    const lastPart = page.getByText('nRVNDfzQPVk', { exact: true })
+    await expect.element(lastPart).toBeVisible()
+    const end = lastPart.element().getBoundingClientRect().right
+    expect(end).toBeLessThanOrEqual(lastPart.element().closest('td')?.getBoundingClientRect().right ?? 0)
+    expect(await axeFaults()).toEqual([])
+  },
+)
 
 test('the profile stands with the environment, also in a narrow window', async () => {
   await inAWindowOf(900, 125)
