@@ -30,7 +30,7 @@ export function syntaxFault(text: string): JsonFault {
 /** What word processors and chats make of a straight quote, and other languages take for one, is said as such. */
 function unexpected(text: string, { offset, found }: { offset: number; found: string }): string {
   const sign = text.charAt(offset)
-  if (!'“”„‟‘’‚«»`\''.includes(sign)) return `Did not expect ${found} here.`
+  if (!"“”„‟‘’‚«»`'".includes(sign)) return `Did not expect ${found} here.`
   return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
 }
 

@@ -19,7 +19,7 @@ export function LinksTable({ records }: { records: LinkRecord[] }) {
           <th scope="col">Link</th>
           <th scope="col">Goes to</th>
           <th scope="col">State</th>
-          <th scope="col">Environment and profile</th>
+          <th scope="col">Environment</th>
           <th scope="col">Date</th>
           <th scope="col">
             <span className={styles['hiddenText']}>Actions</span>
