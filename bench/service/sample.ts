@@ -1,5 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
+import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../../service/store/store.ts'
+import { draftOf } from '../../service/links/create.ts'
 import { identityMaker } from '../../service/links/identity.ts'
 
 /** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
@@ -28,7 +30,7 @@ export const everyField = {
   tracking_campaign: 'summer_sale_2026',
   tracking_source: 'newsletter',
   tracking_medium: 'email',
-} satisfies GenerateRequest
+} satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
 const identify = identityMaker()
 const madeAt = Date.UTC(2026, 10, 20)
@@ -36,23 +38,10 @@ const madeAt = Date.UTC(2026, 10, 20)
 /** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
+    ...draftOf({ project, environment: 'production' }, everyField, null),
     id,
     path: identify().path,
-    project,
-    environment: 'production',
-    active: true,
     createdAt: madeAt,
     updatedAt: madeAt,
-    title: everyField.title,
-    subtitle: everyField.subtitle,
-    data: everyField.data,
-    tags: everyField.tags,
-    ios: { url: everyField.ios_custom_redirect.url, openApp: true },
-    android: { url: everyField.android_custom_redirect.url, openApp: true },
-    desktop: everyField.desktop_custom_redirect,
-    previewIos: false,
-    previewAndroid: false,
-    tracking: { campaign: 'summer_sale_2026', source: 'newsletter', medium: 'email' },
-    idempotency: null,
   }
 }

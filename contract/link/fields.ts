@@ -28,10 +28,12 @@ interface LinkField {
   about?: string
 }
 
-/** The same of a text that has a limit. */
+/** The same of a text: it has a limit, and an example that its empty input shows. */
 interface LinkText extends LinkField {
   kind: 'text' | 'tracking'
   limit: number
+  example: string
+  about: string
 }
 
 interface OtherField extends LinkField {
@@ -48,6 +50,7 @@ export const linkFields = {
     section: 'basics',
     label: 'Title',
     limit: limits.title,
+    example: 'Summer sale: 30 % off everything',
     about: 'Title displayed in the link preview.',
   },
   subtitle: {
@@ -55,6 +58,7 @@ export const linkFields = {
     section: 'basics',
     label: 'Subtitle',
     limit: limits.subtitle,
+    example: 'Until Sunday, in the app and in every shop',
     about: 'Subtitle for additional context in previews.',
   },
   data: {
@@ -105,6 +109,7 @@ export const linkFields = {
     section: 'tracking',
     label: 'Campaign',
     limit: limits.tracking,
+    example: 'summer-sale',
     about: 'Campaign name for attribution.',
   },
   tracking_source: {
@@ -112,6 +117,7 @@ export const linkFields = {
     section: 'tracking',
     label: 'Source',
     limit: limits.tracking,
+    example: 'newsletter',
     about: 'Traffic source, such as a newsletter.',
   },
   tracking_medium: {
@@ -119,6 +125,7 @@ export const linkFields = {
     section: 'tracking',
     label: 'Medium',
     limit: limits.tracking,
+    example: 'email',
     about: 'Campaign medium, such as cpc or email.',
   },
 } as const satisfies Record<string, LinkText | OtherField>

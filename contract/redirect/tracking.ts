@@ -5,8 +5,8 @@ import type { TrackingName } from '../link/fields.ts'
 export type Tracking = Record<TrackingName, string | null>
 
 /**
- * Adds `utm_campaign`, `utm_source` and `utm_medium` to an `http(s)` URL that does not already carry them, and leaves
- * every other byte of it alone. Custom schemes come back unchanged: an app may read its URL by position.
+ * Adds the tracking fields to an `http(s)` URL as `utm_…`, each unless the URL already carries it, and leaves every
+ * other byte of it alone. Custom schemes come back unchanged: an app may read its URL by position.
  */
 export function withTracking(url: string, tracking: Tracking): string {
   if (!/^https?:/i.test(url)) return url

@@ -1,4 +1,6 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { pick, trackingNames } from '../../contract/link/fields.ts'
+import type { TrackingName } from '../../contract/link/fields.ts'
 import type { FormValues } from './form.ts'
 import type { FormStore } from './formStore.ts'
 
@@ -44,6 +46,12 @@ export function useSettledForm(pause: number): FormValues {
 export function useDerived<T extends string | boolean>(derive: (values: FormValues) => T): T {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => derive(store.get()))
+}
+
+/** The words by which visits are counted; redraws only when one of them changes. */
+export function useTracking(): Record<TrackingName, string> {
+  const text = useDerived((values) => JSON.stringify(pick(values, trackingNames)))
+  return useMemo(() => JSON.parse(text) as Record<TrackingName, string>, [text])
 }
 
 /** The whole form, for what is drawn from all of it. */

@@ -41,7 +41,7 @@ export function groupsOfRequest(request: GenerateRequest): FieldGroup[] {
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** Campaign, source, medium and tags alone, by which the links of one campaign are told apart. */
+/** The tracking fields and tags alone, by which the links of one campaign are told apart. */
 export function trackingOf({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
   return trackingGroup(stored ?? asDefinition(request ?? {}))
 }
@@ -70,33 +70,29 @@ function asDefinition(request: GenerateRequest): Definition {
 function trackingGroup(link: Definition): FieldGroup {
   return {
     title: 'Tracking and tags',
-    fields: [
-      ...fieldsOf('tracking').map((field) => ({
-        name: linkFields[field].label,
-        value: link[field] || null,
-      })),
-      { name: 'Tags', value: link.tags?.join(', ') || null },
-    ],
+    fields: [...textsOf('tracking', link), { name: 'Tags', value: link.tags?.join(', ') || null }],
   }
+}
+
+function textsOf(kind: 'text' | 'tracking', link: Definition): TextField[] {
+  return fieldsOf(kind).map((field) => ({ name: linkFields[field].label, value: link[field] || null }))
 }
 
 function definition(link: Definition): FieldGroup[] {
   return [
     {
       title: 'What people see',
-      fields: [
-        { name: 'Title', value: link.title || null },
-        { name: 'Subtitle', value: link.subtitle || null },
-        { name: 'Image', value: link.image },
-        ...previews(link),
-      ],
+      fields: [...textsOf('text', link), { name: 'Image', value: link.image }, ...previews(link)],
     },
     {
       title: 'Where it goes',
       fields: [
-        { name: 'iPhone and iPad', value: target(link.ios_custom_redirect, true) },
-        { name: 'Android', value: target(link.android_custom_redirect, true) },
-        { name: 'Desktop', value: target(link.desktop_custom_redirect, false) },
+        { name: linkFields.ios_custom_redirect.label, value: target(link.ios_custom_redirect, true) },
+        { name: linkFields.android_custom_redirect.label, value: target(link.android_custom_redirect, true) },
+        {
+          name: linkFields.desktop_custom_redirect.label,
+          value: target(link.desktop_custom_redirect, false),
+        },
       ],
     },
     trackingGroup(link),

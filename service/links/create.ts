@@ -73,8 +73,8 @@ type Draft = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
 const texts = fieldsOf('text')
 
-/** Fills in the defaults of omitted fields (specification 2.4). */
-function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
+/** The link that a request asks for, with the defaults of omitted fields filled in (specification 2.4). */
+export function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
   return {
     project: owner.project,
     environment: owner.environment,

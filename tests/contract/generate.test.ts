@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf } from '../../contract/faults.ts'
 import { generateRequest, requestShape } from '../../contract/generate.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
-import { limits } from '../../contract/limits.ts'
-
-/** Every field of specification 4.1. */
-const whole = {
-  title: 'Summer sale',
-  subtitle: 'Up to 50 % off',
-  data: '{"screen":"promo","id":12345678901234567890}',
-  tags: '["summer","sale"]',
-  ios_custom_redirect: { url: 'https://apps.apple.com/app/id1', open_app_if_installed: true },
-  android_custom_redirect: { url: 'market://details?id=com.example', open_app_if_installed: false },
-  desktop_custom_redirect: { url: 'https://example.com/summer' },
-  show_preview_ios: true,
-  show_preview_android: false,
-  tracking_campaign: 'summer',
-  tracking_source: 'newsletter',
-  tracking_medium: 'email',
-}
+import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import { everyField } from './link/everyField.ts'
 
 function faults(body: unknown) {
   const parsed = generateRequest.safeParse(body)
@@ -27,13 +11,13 @@ function faults(body: unknown) {
 
 describe('generateRequest', () => {
   it('takes every field, a minimal request and an empty one, and changes nothing', () => {
-    for (const body of [whole, { title: 'a', data: '{}' }, {}])
+    for (const body of [everyField, { title: 'a', data: '{}' }, {}])
       expect(generateRequest.parse(body)).toEqual(body)
   })
 
-  it('knows the twelve fields of the specification in its order, and so does the shape without limits', () => {
-    expect(fieldNames).toEqual(Object.keys(whole))
-    expect(Object.keys(requestShape.shape)).toEqual(Object.keys(whole))
+  it('takes the fields of a link and no others, and so does the shape without limits', () => {
+    expect(Object.keys(generateRequest.shape)).toEqual(fieldNames)
+    expect(Object.keys(requestShape.shape)).toEqual(fieldNames)
   })
 
   it.each([null, [], 'text', 1, true])('refuses %j, which is no object', (body) => {
@@ -45,10 +29,10 @@ describe('generateRequest', () => {
     expect(Object.keys(faults(body)).sort()).toEqual([...fieldNames].sort())
   })
 
-  it.each(['title', 'subtitle', 'tracking_campaign', 'tracking_source', 'tracking_medium'] as const)(
+  it.each([...fieldsOf('text'), ...fieldsOf('tracking')])(
     'holds %s to text of its length in code points that can be stored',
     (field) => {
-      const max = field === 'title' ? limits.title : field === 'subtitle' ? limits.subtitle : limits.tracking
+      const max = linkFields[field].limit
       const long = `Must be at most ${max.toLocaleString('en')} characters long.`
       const unstorable = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
       expect(faults({ [field]: '💥'.repeat(max) })).toEqual({})

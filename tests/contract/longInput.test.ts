@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { readJson, readTags } from '../../contract/json.ts'
+import { byName, trackingNames } from '../../contract/link/fields.ts'
 import { projectKey } from '../../contract/keyStore.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
 import { asciiUrl, withTracking } from '../../contract/redirect/tracking.ts'
 import { visitorOf } from '../../contract/redirect/visitor.ts'
 import { targetFault } from '../../contract/target.ts'
 
-const tracking = { campaign: 'c', source: 's', medium: 'm' }
+const tracking = byName(trackingNames, (name) => name)
 
 const readers: Record<string, (text: string) => unknown> = {
   asciiUrl,

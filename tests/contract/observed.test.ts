@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
 import { link, lookupAnswer } from '../../contract/link.ts'
+import { byName, fieldsOf } from '../../contract/link/fields.ts'
 import { linkTextIn, observedLink, observeLink as observeText } from '../../contract/observed.ts'
 
 const observeLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
 
 const ours: Link = {
   id: 7,
+  ...byName(fieldsOf('text'), () => ''),
   title: 'Summer',
-  subtitle: '',
   path: 'Ab3dEf7',
   access_path: 'https://links.example.com/Ab3dEf7',
   updated_at: '2026-11-20T08:33:00.000Z',
@@ -18,9 +19,8 @@ const ours: Link = {
   sdk_generated: true,
   tags: ['a'],
   active: true,
-  tracking_campaign: null,
+  ...byName(fieldsOf('tracking'), () => null),
   tracking_source: 's',
-  tracking_medium: null,
   show_preview: false,
   image: null,
   ios_custom_redirect: { url: 'myapp://open', open_app_if_installed: true },

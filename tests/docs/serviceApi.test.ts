@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateRequest } from '../../contract/generate.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
+import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import { link } from '../../contract/link.ts'
 import { limits } from '../../contract/limits.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
@@ -40,6 +40,10 @@ describe('the examples, one after the other on one service', () => {
     ]) {
       expect(answered.some((pair) => wanted.test(pair))).toBe(true)
     }
+  })
+
+  it('begin with a request that has every field', () => {
+    expect(Object.keys(JSON.parse(examples[0]?.request.body ?? '{}') as object)).toEqual(fieldNames)
   })
 
   it.each(examples)('line $request.line: $request.start', async ({ request, answer }) => {
@@ -118,8 +122,9 @@ describe('the tables', () => {
       rows(section(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
     )
     expect(told).toMatchObject({
-      '`title`': `${limits.title} characters`,
-      '`subtitle`': `${grouped(limits.subtitle)} characters`,
+      ...Object.fromEntries(
+        fieldsOf('text').map((name) => [`\`${name}\``, `${grouped(linkFields[name].limit)} characters`]),
+      ),
       'each `tracking_…`': `${limits.tracking} characters`,
       'each `url`': `${grouped(limits.url)} characters`,
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,

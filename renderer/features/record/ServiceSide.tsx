@@ -17,7 +17,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
         <li>
           <strong>Visits.</strong>{' '}
           {profile.defaults === 'ours'
-            ? 'The service keeps no count of visits. It adds campaign, source and medium to web addresses, so the analytics of your website can count them.'
+            ? 'The service keeps no count of visits. It adds the link’s tracking to web addresses, so the analytics of your website can count them.'
             : 'Linkwright can see no numbers: this service’s API has none.'}
         </li>
         <li>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../contract/compare.ts'
+import { faultsOf } from '../../../contract/faults.ts'
 import { generateRequest, requestShape } from '../../../contract/generate.ts'
 import {
   byName,
@@ -19,6 +20,10 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
+  it('is meant by a name that is nearly its own', () => {
+    expect(unknownField(`${name}x`)).toBe(`Unknown field. Did you mean ${name}?`)
+  })
+
   it('is read from what a service shows', () => {
     const link = observeLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
     const shown = name === 'data' ? JSON.stringify(everyFieldAnswer[name]) : everyFieldAnswer[name]
@@ -35,10 +40,19 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 })
 
+function unknownField(name: string): string | undefined {
+  const { error } = generateRequest.safeParse({ [name]: 'x' })
+  return error && faultsOf(error)[name]
+}
+
 describe('every field', () => {
   it('is alike in a request and in the link that was made from it', () => {
     expect(compare(everyField, observeLink(answerWith({})))).toEqual([])
   })
+})
+
+it.each(fieldsOf('tracking'))('%s is meant by its parameter of an address', (field) => {
+  expect(unknownField(`utm_${trackingName(field)}`)).toBe(`Unknown field. Did you mean ${field}?`)
 })
 
 it.each(fieldsOf('tracking'))('%s goes to addresses', (field) => {

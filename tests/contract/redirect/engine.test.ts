@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { Platform } from '../../../contract/redirect/visitor.ts'
 import { refusedSchemes } from '../../../contract/target.ts'
 
@@ -9,6 +10,7 @@ const platforms: Platform[] = ['ios', 'android', 'desktop']
 const ios = { url: 'https://ios.example/', openApp: true }
 const android = { url: 'market://details?id=a', openApp: true }
 const desktop = { url: 'https://desktop.example/' }
+const noTracking = byName(trackingNames, () => null)
 
 function rules(changes: Partial<RedirectRules> = {}): RedirectRules {
   return {
@@ -18,7 +20,7 @@ function rules(changes: Partial<RedirectRules> = {}): RedirectRules {
     desktop: null,
     previewIos: null,
     previewAndroid: null,
-    tracking: { campaign: null, source: null, medium: null },
+    tracking: noTracking,
     ...changes,
   }
 }
@@ -97,7 +99,7 @@ describe('a link of our own service', () => {
       ios,
       android,
       previewIos: true,
-      tracking: { campaign: 'c 1', source: 's', medium: null },
+      tracking: { ...noTracking, campaign: 'c 1', source: 's' },
     })
     expect(decide(tracked, visit('ios')).target).toBe('https://ios.example/?utm_campaign=c%201&utm_source=s')
     expect(decide(tracked, visit('android')).target).toBe('market://details?id=a')
@@ -115,7 +117,7 @@ describe('a link of our own service', () => {
     const tracked = rules({
       desktop,
       previewIos: true,
-      tracking: { campaign: 'c', source: null, medium: null },
+      tracking: { ...noTracking, campaign: 'c' },
     })
     expect(decide(tracked, visit('ios')).because).toEqual([
       'The link has an address for desktop.',
@@ -158,7 +160,7 @@ describe('a link of another service', () => {
   it('answers even for texts with half of a surrogate pair', () => {
     const broken = rules({
       desktop: { url: 'https://a.example/\ud83d?x' },
-      tracking: { campaign: '\udca5', source: null, medium: null },
+      tracking: { ...noTracking, campaign: '\udca5' },
     })
     expect(decide(broken, visit('desktop', unknown)).target).toBe(
       'https://a.example/%EF%BF%BD?x&utm_campaign=%EF%BF%BD',
@@ -183,7 +185,7 @@ const anyRules: fc.Arbitrary<RedirectRules> = fc.record({
   desktop: anyTarget,
   previewIos: anyPreview,
   previewAndroid: anyPreview,
-  tracking: fc.record({ campaign: anyWord, source: anyWord, medium: anyWord }),
+  tracking: fc.record(byName(trackingNames, () => anyWord)),
 })
 const anyVisit: fc.Arbitrary<Visit> = fc.record({
   visitor: fc.record({ platform: fc.constantFrom(...platforms), crawler: fc.option(fc.constant('X')) }),

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { asciiUrl, withTracking } from '../../../contract/redirect/tracking.ts'
 import type { Tracking } from '../../../contract/redirect/tracking.ts'
 
-const all: Tracking = { campaign: 'c', source: 's', medium: 'm' }
-const none: Tracking = { campaign: null, source: null, medium: null }
+const none: Tracking = byName(trackingNames, () => null)
+const all: Tracking = { ...none, campaign: 'c', source: 's', medium: 'm' }
 const utm = 'utm_campaign=c&utm_source=s&utm_medium=m'
 
 describe('withTracking', () => {
@@ -49,7 +50,7 @@ describe('withTracking', () => {
     expect(withTracking(url, all)).toBe(url)
   })
 
-  it('adds nothing for what is not given, and nothing but the three fields', () => {
+  it('adds nothing for what is not given, and nothing but the tracking fields', () => {
     expect(withTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
     expect(withTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
     const row = { id: '7', ...none, campaign: 'c' }
@@ -64,7 +65,7 @@ describe('withTracking', () => {
   })
 
   const word = fc.option(fc.string({ unit: 'grapheme' }))
-  const tracking = fc.record({ campaign: word, source: word, medium: word })
+  const tracking = fc.record(byName(trackingNames, () => word))
   const web = fc.webUrl({ withFragments: true, withQueryParameters: true })
 
   it('never damages another byte: without what was added, the address is what it was', () => {
@@ -74,9 +75,7 @@ describe('withTracking', () => {
         const [, base = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
         const added = tracked.slice(base.length, tracked.length - fragment.length)
         expect(tracked).toBe(base + added + fragment)
-        expect(added).toMatch(
-          /^(?:[?&]?utm_(?:campaign|source|medium)=[^&#?]*(?:&utm_(?:source|medium)=[^&#?]*)*)?$/,
-        )
+        expect(added).toMatch(/^(?:[?&]?utm_[a-z]+=[^&#?]*(?:&utm_[a-z]+=[^&#?]*)*)?$/)
         const [was, is] = [URL.parse(url), URL.parse(tracked)]
         expect([is?.origin, is?.pathname, is?.hash]).toEqual([was?.origin, was?.pathname, was?.hash])
       }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
-import { trackingNames } from '../../../contract/link/fields.ts'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import type { Database } from '../../../core/library/open.ts'
@@ -55,6 +55,7 @@ describe('words', () => {
         { value: 'a', count: 1 },
       ],
       tracking: {
+        ...byName(trackingNames, () => []),
         campaign: [{ value: 'summer', count: 1 }],
         source: [
           { value: 'twitter', count: 2 },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { isStorable } from '../../../contract/text.ts'
 import { hasNoAddress, requestOf } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
@@ -26,8 +27,7 @@ const data = fc.oneof(
 
 /** Forms that our own service takes. */
 export const formValues: fc.Arbitrary<FormValues> = fc.record({
-  title: text(60),
-  subtitle: text(120),
+  ...byName(fieldsOf('text'), () => text(120)),
   data: data.filter((json) => isStorable(json)),
   tags: fc.uniqueArray(
     text(20).filter((tag) => tag !== ''),
@@ -42,9 +42,7 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
   androidOpenApp: fc.boolean(),
   previewIos: state,
   previewAndroid: state,
-  campaign: text(30),
-  source: text(30),
-  medium: text(30),
+  ...byName(trackingNames, () => text(30)),
 })
 
 /**

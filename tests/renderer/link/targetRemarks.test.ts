@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { blankForm } from '../../../renderer/link/form.ts'
 import { loopsIn } from '../../../renderer/link/loops.ts'
 import { completed, targetRemarks } from '../../../renderer/link/targetRemarks.ts'
 
-const none = { campaign: '', source: '', medium: '' }
+const none = byName(trackingNames, () => '')
 const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) =>
   targetRemarks(url, platform, tracking)
 
@@ -82,7 +83,7 @@ describe('targetRemarks', () => {
   })
 
   it('says which tracking is not added because the address has its own', () => {
-    const tracking = { campaign: 'summer', source: 'mail', medium: '' }
+    const tracking = { ...none, campaign: 'summer', source: 'mail' }
     expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
       { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
     ])

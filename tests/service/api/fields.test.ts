@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 import { faultsOf } from './refused.ts'
@@ -42,21 +43,15 @@ describe('field of the wrong type, over a limit, unknown field', () => {
     expect(Object.keys(await faults(`{"${name}":{"title":"x"}}`))).toEqual([name])
   })
 
-  it.each([
-    'title',
-    'subtitle',
-    'tracking_campaign',
-    'show_preview_ios',
-    'data',
-    'tags',
-    'ios_custom_redirect',
-  ])('refuses null for %s: a field is given or left out', async (name) =>
+  it.each(fieldNames)('refuses null for %s: a field is given or left out', async (name) =>
     expect(await faults({ [name]: null })).toHaveProperty([name]),
   )
 })
 
 describe('text and lengths', () => {
-  it.each(['title', 'subtitle', 'tracking_campaign', 'tracking_source', 'tracking_medium'])(
+  const texts = [...fieldsOf('text'), ...fieldsOf('tracking')]
+
+  it.each(texts)(
     'text: %s refuses U+0000 and half surrogate pairs, and keeps everything else',
     async (name) => {
       for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
@@ -67,16 +62,13 @@ describe('text and lengths', () => {
     },
   )
 
-  it.each([
-    ['title', 255],
-    ['subtitle', 1_000],
-    ['tracking_campaign', 255],
-    ['tracking_source', 255],
-    ['tracking_medium', 255],
-  ])('lengths: %s takes %d code points', async (name, most) => {
-    expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
-    expect(await faults({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
-  })
+  it.each(texts.map((name) => [name, linkFields[name].limit] as const))(
+    'lengths: %s takes %d code points',
+    async (name, most) => {
+      expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
+      expect(await faults({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
+    },
+  )
 
   it('lengths: url takes 2,048', async () => {
     const url = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byName, fieldsOf } from '../../../contract/link/fields.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
@@ -54,8 +55,7 @@ describe('a link without any field', () => {
     const found = await accepted({})
     expect(found).toEqual({
       id: expect.any(Number) as unknown,
-      title: '',
-      subtitle: '',
+      ...byName(fieldsOf('text'), () => ''),
       path: expect.any(String) as unknown,
       access_path: `${service.origin}/${String(found['path'])}`,
       updated_at: expect.any(String) as unknown,
@@ -64,9 +64,7 @@ describe('a link without any field', () => {
       sdk_generated: true,
       tags: [],
       active: true,
-      tracking_campaign: null,
-      tracking_source: null,
-      tracking_medium: null,
+      ...byName(fieldsOf('tracking'), () => null),
       show_preview: false,
       image: null,
       ios_custom_redirect: {},

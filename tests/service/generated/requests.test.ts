@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateRequest } from '../../../contract/generate.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { readObject } from '../../../contract/json.ts'
+import { byName, fieldsOf } from '../../../contract/link/fields.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
 import { errorOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
@@ -94,12 +95,9 @@ function sentOf(body: GenerateRequest): object {
   const app = (redirect: GenerateRequest['ios_custom_redirect']) =>
     redirect ? { open_app_if_installed: true, ...redirect } : {}
   return {
-    title: body.title ?? '',
-    subtitle: body.subtitle ?? '',
+    ...byName(fieldsOf('text'), (name) => body[name] ?? ''),
     tags: [...new Set(JSON.parse(body.tags ?? '[]') as string[])],
-    tracking_campaign: body.tracking_campaign ?? null,
-    tracking_source: body.tracking_source ?? null,
-    tracking_medium: body.tracking_medium ?? null,
+    ...byName(fieldsOf('tracking'), (name) => body[name] ?? null),
     show_preview: [body.show_preview_ios, body.show_preview_android].includes(true),
     ios_custom_redirect: app(body.ios_custom_redirect),
     android_custom_redirect: app(body.android_custom_redirect),

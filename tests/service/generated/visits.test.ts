@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { decide } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { crawlers, visitorOf } from '../../../contract/redirect/visitor.ts'
@@ -69,10 +70,6 @@ function rulesOf(body: GenerateRequest, active: boolean): RedirectRules {
     desktop: body.desktop_custom_redirect ?? null,
     previewIos: body.show_preview_ios ?? null,
     previewAndroid: body.show_preview_android ?? null,
-    tracking: {
-      campaign: body.tracking_campaign ?? null,
-      source: body.tracking_source ?? null,
-      medium: body.tracking_medium ?? null,
-    },
+    tracking: byName(trackingNames, (name) => body[`tracking_${name}`] ?? null),
   }
 }

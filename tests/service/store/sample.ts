@@ -1,3 +1,4 @@
+import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { identityMaker } from '../../../service/links/identity.ts'
 import type { LinkRow } from '../../../service/store/store.ts'
 
@@ -13,8 +14,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     active: true,
     createdAt,
     updatedAt: createdAt,
-    title: 'Autumn “sale” \\ 🍂',
-    subtitle: 'Everything\'s half price; {1,2} "NULL"\nand a new line',
+    ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),
     data: '{"big":12345678901234567890,"one":1.0,"__proto__":{},"text":"\\u0041\\"\\\\"}',
     tags: '["autumn","“quoted”, with comma"]',
     ios: { url: 'https://apps.apple.com/app/id1', openApp: true },
@@ -22,7 +22,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     desktop: { url: 'https://example.com/a?b=c#d' },
     previewIos: true,
     previewAndroid: false,
-    tracking: { campaign: 'autumn', source: '', medium: null },
+    tracking: { ...byName(trackingNames, (name) => name), source: '', medium: null },
     idempotency: null,
     ...changes,
   }

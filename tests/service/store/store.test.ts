@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { linkCreator } from '../../../service/links/create.ts'
 import { identityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
@@ -40,15 +41,14 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('keeps omitted values, the largest id and a link of the largest size', async () => {
       const bare = {
-        title: '',
-        subtitle: '',
+        ...byName(fieldsOf('text'), () => ''),
         data: '{}',
         tags: '[]',
         ios: null,
         android: null,
         desktop: null,
       }
-      const tracking = { campaign: null, source: null, medium: null }
+      const tracking = byName(trackingNames, () => null)
       const smallest = sampleLink({ ...bare, tracking, previewIos: false, id: Number.MAX_SAFE_INTEGER })
       const largest = sampleLink({ title: '🍂'.repeat(255), data: JSON.stringify({ a: 'x'.repeat(32_000) }) })
       for (const link of [smallest, largest]) {
@@ -59,7 +59,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('damages no text', async () => {
       const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'))
-      const content = fc.record({ title: text, subtitle: text, data: text, tags: text })
+      const content = fc.record({ ...byName(fieldsOf('text'), () => text), data: text, tags: text })
       await fc.assert(
         fc.asyncProperty(content, text, async (texts, url) => {
           const link = sampleLink({ ...texts, desktop: { url } })

@@ -6,11 +6,6 @@ import { cutBy } from '../../../features/card/networks.ts'
 import { useField } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
 
-const placeholders: Record<FieldOf<'text'>, string> = {
-  title: 'Summer sale: 30 % off everything',
-  subtitle: 'Until Sunday, in the app and in every shop',
-}
-
 /** What people read in a chat or a feed before they tap. */
 export function BasicsFields() {
   return fieldsOf('text').map((name) => (
@@ -19,7 +14,7 @@ export function BasicsFields() {
       name={name}
       path={name}
       label={linkFields[name].label}
-      placeholder={placeholders[name]}
+      placeholder={linkFields[name].example}
       description={<Meter name={name} max={linkFields[name].limit} />}
     />
   ))

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Remark } from '../../../ui/Remark.tsx'
-import { useField } from '../../../link/FormContext.tsx'
+import { useField, useTracking } from '../../../link/FormContext.tsx'
 import { completed, targetRemarks } from '../../../link/targetRemarks.ts'
 import type { TargetRemark } from '../../../link/targetRemarks.ts'
 import { useShownFault } from '../../../link/FormChecks.tsx'
@@ -69,13 +69,8 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
 }
 
 function useRemarks(url: string, platform: 'phone' | 'everyone'): TargetRemark[] {
-  const [campaign] = useField('campaign')
-  const [source] = useField('source')
-  const [medium] = useField('medium')
-  return useMemo(
-    () => targetRemarks(url, platform, { campaign, source, medium }),
-    [url, platform, campaign, source, medium],
-  )
+  const tracking = useTracking()
+  return useMemo(() => targetRemarks(url, platform, tracking), [url, platform, tracking])
 }
 
 interface RemarksProps {

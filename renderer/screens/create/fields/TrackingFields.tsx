@@ -7,11 +7,10 @@ import { SuggestionField } from '../../../features/suggestions/SuggestionField.t
 import { commonMediums, commonSources, withCommon } from '../../../features/suggestions/commonSuggestions.ts'
 import styles from './fields.module.css'
 
-/** An example of each word, and those that most reports know. */
-const examples: Record<TrackingName, { placeholder: string; common: readonly Word[] }> = {
-  campaign: { placeholder: 'summer-sale', common: [] },
-  source: { placeholder: 'newsletter', common: commonSources },
-  medium: { placeholder: 'email', common: commonMediums },
+/** The words that most reports know. */
+const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
+  source: commonSources,
+  medium: commonMediums,
 }
 
 /** The words by which visits are counted. */
@@ -27,9 +26,8 @@ export function TrackingFields() {
 
 function TrackingField({ name }: { name: TrackingName }) {
   const used = useSuggestions().tracking[name]
-  const { placeholder, common } = examples[name]
-  const words = useMemo(() => withCommon(used, common), [used, common])
+  const words = useMemo(() => withCommon(used, commonWords[name] ?? []), [used, name])
   const path = `tracking_${name}` as const
-  const { label } = linkFields[path]
-  return <SuggestionField name={name} path={path} label={label} placeholder={placeholder} words={words} />
+  const { label, example } = linkFields[path]
+  return <SuggestionField name={name} path={path} label={label} placeholder={example} words={words} />
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pick, trackingNames } from '../../../../contract/link/fields.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import {
   applied,
@@ -32,9 +33,7 @@ describe('a preset', () => {
         const after = applied(to, presetOf(from, ['tracking', 'tags']))
         expect(after).toEqual({
           ...to,
-          campaign: from.campaign,
-          source: from.source,
-          medium: from.medium,
+          ...pick(from, trackingNames),
           tags: from.tags,
         })
       }),
