@@ -23,8 +23,15 @@ export function syntaxFault(text: string): JsonFault {
   if (text.trim() === '') return faultAt(text, text.length, 'There is no JSON here.')
   const stop = walkJson(text, false)
   if (stop?.kind === 'control') return faultAt(text, stop.offset, rawControlCharacter)
-  if (stop?.kind === 'unexpected') return faultAt(text, stop.offset, `Did not expect ${stop.found} here.`)
+  if (stop?.kind === 'unexpected') return faultAt(text, stop.offset, unexpected(text, stop))
   return faultAt(text, text.length, 'The JSON ends too early: something is not closed.')
+}
+
+/** What word processors and chats make of a straight quote, and other languages take for one, is said as such. */
+function unexpected(text: string, { offset, found }: { offset: number; found: string }): string {
+  const sign = text.charAt(offset)
+  if (!"“”„‟‘’‚«»`'".includes(sign)) return `Did not expect ${found} here.`
+  return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
 }
 
 const rawControlCharacter =

@@ -44,9 +44,15 @@ function fromHostAndPath(word: string): LinkPath | null {
 }
 
 function fromAddress(address: string): LinkPath | null {
-  const url = URL.parse(address)
+  const url = unguarded(URL.parse(address))
   const path = url && lastSegment(url.pathname)
   return path ? { path, host: url.host } : null
+}
+
+/** The address that Outlook has put into one of its own, to check it at each click. */
+function unguarded(url: URL | null): URL | null {
+  const inner = url?.hostname.endsWith('.safelinks.protection.outlook.com') && url.searchParams.get('url')
+  return inner ? URL.parse(inner) : url
 }
 
 function fromBarePath(word: string): LinkPath | null {

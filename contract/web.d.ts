@@ -10,7 +10,7 @@ declare class URL {
   readonly hostname: string
   readonly origin: string
   readonly pathname: string
-  readonly searchParams: { has(name: string): boolean }
+  readonly searchParams: { get(name: string): string | null; has(name: string): boolean }
 }
 
 declare class TextEncoder {

@@ -24,9 +24,9 @@ export const networkProblems = {
     'Check the spelling and your network connection.',
   ),
   connection_refused: entry(
-    'Nothing answers at this address',
-    'The server was reached, but nothing is running on this port.',
-    'Check the port, and that the service is running.',
+    'Nothing answers at the service’s address',
+    'Its server was reached, but nothing is running on this port.',
+    'Check that the service is running, and the port in its profile.',
   ),
   connection_lost: entry(
     'The connection was lost',

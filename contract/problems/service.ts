@@ -36,7 +36,7 @@ export const serviceProblems = {
   key_refused: entry(
     'The service does not accept this key',
     'It may be mistyped, out of date, or for another service.',
-    'Copy the key again from the dashboard and enter it under Profiles.',
+    'Copy the whole key once more, and enter it in the profile.',
   ),
   environment_refused: entry(
     'The service does not know this environment',

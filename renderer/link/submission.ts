@@ -7,13 +7,13 @@ import type { LinkRecord } from '../../contract/record.ts'
 export type Create = CallInput<'links.create'>
 
 /**
- * How a submission stands. `stopped`: nothing was made. `unknown`: it may have been; `problem` is what stood in the way of
+ * How a submission stands. `stopped`: it went no further; `certain` when nothing was made for sure. `unknown`: it may have been; `problem` is what stood in the way of
  * finding out, `triedAt` when that was last tried without an answer. `made`: an earlier form of this draft is a link.
  */
 export type Standing =
   | { state: 'none' }
   | { state: 'sending'; create: Create }
-  | { state: 'stopped'; problem: Problem; request: GenerateRequest }
+  | { state: 'stopped'; problem: Problem; request: GenerateRequest; certain: boolean }
   | {
       state: 'unknown' | 'looking'
       record: LinkRecord
@@ -115,7 +115,7 @@ function requestIn(standing: Standing, record: LinkRecord): GenerateRequest {
 function stopped({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
   return {
     intents: without(intents, record.id),
-    standing: { state: 'stopped', problem: record.problem ?? { code: 'bug' }, request },
+    standing: { state: 'stopped', problem: record.problem ?? { code: 'bug' }, request, certain: true },
   }
 }
 
@@ -126,7 +126,8 @@ function without(intents: Submission['intents'], gone: string): Submission['inte
 function failed(now: Submission, problem: Problem): Submission {
   const { standing } = now
   if (standing.state === 'sending') {
-    return { ...now, standing: { state: 'stopped', problem, request: standing.create.request } }
+    const { request } = standing.create
+    return { ...now, standing: { state: 'stopped', problem, request, certain: false } }
   }
   return standing.state === 'looking' ? { ...now, standing: { ...standing, state: 'unknown', problem } } : now
 }

@@ -1,6 +1,7 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { refusedSchemes, webHost } from '../../contract/target.ts'
+import { doubtfulHost, mistypedBeginning, secondAddress, sentenceEnd } from './addressSlips.ts'
 
 /** Something worth a look in an address, and what it would be when mended. */
 export interface TargetRemark {
@@ -19,7 +20,17 @@ export function targetRemarks(
   tracking: Tracking,
 ): TargetRemark[] {
   if (url === '') return []
-  const found = [whiteSpace(url), schemeMissing(url), notEncrypted(url), customScheme(url, platform)]
+  // What was mistyped first: what comes after it would be said of an address that nobody meant.
+  const slip = mistypedBeginning(url) ?? secondAddress(url)
+  if (slip) return [slip]
+  const found = [
+    whiteSpace(url),
+    schemeMissing(url),
+    notEncrypted(url),
+    doubtfulHost(url),
+    sentenceEnd(url),
+    customScheme(url, platform),
+  ]
   return [...found.filter((remark) => remark !== null), ...carriedTracking(url, tracking)]
 }
 
@@ -30,15 +41,23 @@ function whiteSpace(url: string): TargetRemark | null {
     const fix = { label: 'Remove it', url: trimmed }
     return { text: 'There is a space before or after this address.', fix, refusal: true }
   }
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(completed(url))) return null
   const encoded = url.replace(/\s+/g, '%20')
   return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', url: encoded } }
 }
 
-/** An address as it was meant: without the white space around it, and with the `https://` that nobody types. */
+/** An address as it was meant: without what stood around it in a mail, and with the `https://` that nobody types. */
 export function completed(url: string): string {
-  const trimmed = url.trim()
+  const trimmed = unwrapped(url.trim())
   const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
   return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
+}
+
+function unwrapped(url: string): string {
+  const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
+    ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
+  )
+  return wrapped ? url.slice(1, -1).trim() : url
 }
 
 function schemeMissing(url: string): TargetRemark | null {

@@ -87,7 +87,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('The address begins with “htps:/”. Change that to https://.').waitFor()
     await address.fill('http://127.0.0.1:9')
     await walkNow()
-    const diagnosis = page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' })
+    const diagnosis = page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' })
     await diagnosis.waitFor()
     await stopped('Connection')
     expect(await page.getByRole('listitem').filter({ hasText: 'Certificate' }).count()).toBe(0)

@@ -96,7 +96,7 @@ describe.each(hosts())('in the $name', (host) => {
     await openDialog()
     await service.stop()
     await send().click()
-    await alert('Nothing answers at this address').waitFor()
+    await alert('Nothing answers at the service’s address').waitFor()
     expect(await send().isEnabled()).toBe(true)
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     expect(await lineage().count(), 'nothing came of it').toBe(0)

@@ -102,10 +102,10 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
     await shop.close()
     expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
-    await page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
     await connect({ baseUrl: shop.origin })
     await tryToCreate('Never sent')
-    await page.getByRole('alert').filter({ hasText: 'Nothing answers at this address' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
     expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Never sent')
     await page.reload()
     await expect

@@ -16,6 +16,10 @@ describe('linkPathIn', () => {
     ['https://links.example.com/Ab3dEf7?utm_source=x&y=https://other.example/z', withHost],
     ['https://links.example.com/Ab3dEf7#part/of/it', withHost],
     ['https://links.example.com/Ab3dEf7/?a=b#c', withHost],
+    [
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Flinks.example.com%2FAb3dEf7%3Fa%3Db&data=05%7C02&reserved=0',
+      withHost,
+    ],
     ['<https://links.example.com/Ab3dEf7>', withHost],
     ['"https://links.example.com/Ab3dEf7"', withHost],
     ['“https://links.example.com/Ab3dEf7”.', withHost],

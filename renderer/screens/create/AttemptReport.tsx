@@ -21,7 +21,10 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     case 'stopped':
       return (
         <Shown by={attempt}>
-          <ProblemView problem={attempt.problem} />
+          <ProblemView
+            problem={attempt.problem}
+            {...(attempt.certain && { outcome: 'No link was made. Your draft is kept.' })}
+          />
         </Shown>
       )
     case 'unknown':

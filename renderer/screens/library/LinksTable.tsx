@@ -20,7 +20,6 @@ export function LinksTable({ records }: { records: LinkRecord[] }) {
           <th scope="col">Goes to</th>
           <th scope="col">State</th>
           <th scope="col">Environment</th>
-          <th scope="col">Profile</th>
           <th scope="col">Date</th>
           <th scope="col">
             <span className={styles['hiddenText']}>Actions</span>
@@ -42,11 +41,7 @@ function Row({ record }: { record: LinkRecord }) {
     <tr>
       <td className={styles['title']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
-        {record.link === null ? (
-          <em>No link</em>
-        ) : (
-          <span title={record.link}>{shorten(record.link, longestLink)}</span>
-        )}
+        {record.link === null ? <em>No link</em> : <Address link={record.link} />}
       </td>
       <td className={styles['destination']}>
         <Destination record={record} />
@@ -55,10 +50,10 @@ function Row({ record }: { record: LinkRecord }) {
         <StateBadge state={record.state} differs={differs} />
         {record.damaged && <Badge tone="bad">Damaged</Badge>}
       </td>
-      <td>
+      <td className={styles['place']}>
         <EnvironmentBadge environment={record.environment} />
+        <span title={record.profileName}>{record.profileName}</span>
       </td>
-      <td className={styles['quiet']}>{record.profileName}</td>
       <td className={styles['date']}>{when(record.createdAt)}</td>
       <td className={styles['copy']}>
         {record.link !== null && (
@@ -73,9 +68,22 @@ function Row({ record }: { record: LinkRecord }) {
   )
 }
 
-/** In characters: about what a row has room for, so that both ends are seen. */
-const longestLink = 48
+/** What a row has room for at the most, in characters. */
+const longestLink = 96
+const longestEnd = 14
 const longestDestination = 34
+
+/** A link whose last part is seen however narrow the column is: it tells links of one domain apart. */
+function Address({ link }: { link: string }) {
+  const text = shorten(link, longestLink)
+  const cut = Math.max(text.lastIndexOf('/') + 1, text.length - longestEnd)
+  return (
+    <span className={styles['address']} title={link}>
+      <span>{text.slice(0, cut)}</span>
+      <span>{text.slice(cut)}</span>
+    </span>
+  )
+}
 
 /** Where it leads and through which channel: links of one campaign have one title. */
 function Destination({ record }: { record: LinkRecord }) {

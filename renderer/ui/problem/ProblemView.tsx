@@ -12,12 +12,14 @@ import styles from './problem.module.css'
 
 interface ProblemViewProps {
   problem: Problem
+  /** What it means for what was being done, said first. */
+  outcome?: string
   /** What can be done about it from here. */
   actions?: ReactNode
 }
 
 /** The one place where a problem is shown: what happened, why, what to do, and details that can be copied. */
-export function ProblemView({ problem, actions }: ProblemViewProps) {
+export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
   const { title, why, advice } = catalogue[problem.code]
   return (
     <Callout
@@ -27,6 +29,7 @@ export function ProblemView({ problem, actions }: ProblemViewProps) {
       role="alert"
       actions={actions}
     >
+      {outcome !== undefined && <p className={styles['outcome']}>{outcome}</p>}
       <p>{why}</p>
       {problem.said && <p className={styles['said']}>The service said: “{problem.said}”</p>}
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}

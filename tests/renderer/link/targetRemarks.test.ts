@@ -23,11 +23,56 @@ describe('targetRemarks', () => {
     ['//example.com', 'missing https://', 'https://example.com'],
     ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
     ['http://example.com/', 'not secure', 'https://example.com/'],
+    ['htps://example.com/', 'begins with htps://', 'https://example.com/'],
+    ['hhttp://example.com/', 'begins with hhttp://', 'http://example.com/'],
+    ['https:/example.com/', 'begins with https:/', 'https://example.com/'],
+    ['https//example.com/', 'begins with https//', 'https://example.com/'],
+    ['https;//example.com/', 'begins with https;//', 'https://example.com/'],
+    ['https://https://example.com/', 'begins with https:// twice', 'https://example.com/'],
+    ['https://http://example.com/', 'begins with https:// twice', 'http://example.com/'],
+    ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
+    [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
+    ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
+    ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
   ])('mends %j', (url, text, mended) => {
     const [remark, ...more] = said(url)
     expect(remark?.text).toContain(text)
     expect(remark?.fix?.url).toBe(mended)
     expect(more).toEqual([])
+  })
+
+  it.each([
+    ['https://shop,example.com/', '“shop,example.com” cannot be the name of a website.'],
+    ['https://shop..example.com/', '“shop..example.com” cannot be the name of a website.'],
+    [
+      'https://shopexample/',
+      '“shopexample” has no ending such as .com, so it opens only inside a network that knows it.',
+    ],
+  ])('doubts the host of %j', (url, text) => {
+    expect(said(url)).toEqual([{ text, fix: null }])
+  })
+
+  it.each([
+    'https://例え.jp/',
+    'https://müller.de./x',
+    'https://192.0.2.7/',
+    'https://[2001:db8::1]/',
+    'https://my_shop.example.com/',
+    'https://en.wikipedia.org/wiki/Link_(film)',
+    'https://example.com/search?q=a,b;c',
+    'https://example.com/?next=https://example.org/',
+    'https://web.archive.org/web/https://example.com/',
+  ])('does not doubt %j', (url) => {
+    expect(said(url)).toEqual([])
+  })
+
+  it('does not offer to fill the gaps of what is no address at all', () => {
+    expect(said('shop example com')).toEqual([])
+  })
+
+  it('reads a long paste without effort', () => {
+    expect(said(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
+    expect(said(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
   })
 
   it('says what an app’s own scheme needs, and offers nothing instead', () => {
@@ -55,6 +100,10 @@ describe('completed', () => {
     ['http://example.com/', 'http://example.com/'],
     ['myshop://offer/1', 'myshop://offer/1'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['<https://example.com/a>', 'https://example.com/a'],
+    ['“shop.example.com/a”', 'https://shop.example.com/a'],
+    ['"https://example.com/a"', 'https://example.com/a'],
+    ['<half', '<half'],
     ['half an idea', 'half an idea'],
     ['', ''],
   ])('makes %j %j', (typed, meant) => {

@@ -128,3 +128,19 @@ test('a draft whose link was made meanwhile says so, and makes no second one wit
   await expect.poll(() => named('links.create')).toHaveLength(1)
   expect((named('links.create')[0]?.[1] as { id: string }).id).not.toBe(id)
 })
+
+test('a create that failed says first that no link was made, and that what was typed is kept', async () => {
+  const failed = { ...uncertain, state: 'failed', problem: { code: 'connection_refused' } }
+  await open(id, { 'links.get': ok(failed) })
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText('No link was made. Your draft is kept.')).toBeVisible()
+  await expect.element(alert.getByText('Nothing answers at the service’s address')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('a call of which nothing is known does not say that no link was made', async () => {
+  await open(null, { 'links.create': () => ({ ok: false, problem: { code: 'bug' } }) })
+  await button('Create link').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(page.getByText('No link was made').elements()).toEqual([])
+})
