@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'browser',
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
