@@ -190,7 +190,9 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     const { page } = app
     await connect()
     const { settings } = (await behind(page, 'network.get', {})) as { settings: unknown }
-    onTestFinished(async () => void (await behind(page, 'network.save', settings)))
+    onTestFinished(async () => {
+      await behind(page, 'network.save', settings)
+    })
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()
     await page.getByLabel('No response').fill('1')
