@@ -3,7 +3,7 @@ import { retype } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { converted } from './spelling.ts'
-import { nodeAt } from './tree.ts'
+import { endOf, nodeAt } from './tree.ts'
 import type { Kind, Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
@@ -25,23 +25,23 @@ interface KindSelectProps {
 
 /** What kind of value a row holds. Going back to the kind before brings back the value before. */
 export function KindSelect({ state, path, label, edit }: KindSelectProps) {
-  const { kind } = nodeAt(state.tree, path)
+  const { type } = nodeAt(state.tree, path)
   const before = useRef<{ kind: Kind; spelling: string; became: string } | null>(null)
   const change = (to: Kind) =>
     edit((now) => {
       const node = nodeAt(now.tree, path)
-      const spelling = now.tree.text.slice(node.from, node.to)
+      const spelling = now.tree.text.slice(node.offset, endOf(node))
       const known = before.current
       const comesBack = known?.kind === to && known.became === spelling
-      const next = comesBack ? known.spelling : converted(node.kind, spelling, to)
-      before.current = { kind: node.kind, spelling, became: next }
+      const next = comesBack ? known.spelling : converted(node.type, spelling, to)
+      before.current = { kind: node.type, spelling, became: next }
       return retype(now, path, next)
     })
   return (
     <select
       className={styles['cell']}
       aria-label={`Type of ${label}`}
-      value={kind}
+      value={type}
       onChange={(event) => change(event.currentTarget.value as Kind)}
     >
       {Object.entries(kinds).map(([value, name]) => (

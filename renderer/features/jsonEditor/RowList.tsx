@@ -8,7 +8,7 @@ import { focusNeighbour, focusNewRow } from './rowFocus.ts'
 import { addRow, keyOf, rename, spellingAt } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { entryAt, nodeAt } from './tree.ts'
+import { entriesOf, entryAt, nameOf, nodeAt, valueOf } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
@@ -27,7 +27,7 @@ interface RowListProps {
 /** The rows of one object or array. */
 export function RowList({ state, path, store }: RowListProps) {
   const [limit, setLimit] = useState(shownAtOnce)
-  const { entries } = nodeAt(state.tree, path)
+  const entries = entriesOf(nodeAt(state.tree, path))
   const hidden = entries.length - limit
   if (entries.length === 0) return null
   return (
@@ -59,9 +59,12 @@ interface RowProps {
 const Row = memo(
   function Row({ state, path, store }: RowProps) {
     const { edit } = store
-    const { name, node } = entryAt(state.tree, path)
-    const isNest = node.kind === 'object' || node.kind === 'array'
-    const [open, setOpen] = useState(node.entries.length <= foldedFrom)
+    const entry = entryAt(state.tree, path)
+    const name = (nameOf(entry)?.value ?? null) as string | null
+    const node = valueOf(entry)
+    const isNest = node.type === 'object' || node.type === 'array'
+    const count = entriesOf(node).length
+    const [open, setOpen] = useState(count <= foldedFrom)
     const below = useId()
     const label = labelOf(name, path)
     return (
@@ -82,13 +85,7 @@ const Row = memo(
           )}
           <KindSelect state={state} path={path} label={label} edit={edit} />
           {isNest ? (
-            <RowFold
-              open={open}
-              count={node.entries.length}
-              label={label}
-              below={below}
-              toggle={() => setOpen(!open)}
-            />
+            <RowFold open={open} count={count} label={label} below={below} toggle={() => setOpen(!open)} />
           ) : (
             <RowValue state={state} path={path} label={label} edit={edit} />
           )}

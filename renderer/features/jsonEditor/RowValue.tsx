@@ -2,7 +2,7 @@ import { keyOf, typeValue } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { editableOf, spellingOf } from './spelling.ts'
-import { nodeAt } from './tree.ts'
+import { endOf, nodeAt } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
@@ -15,9 +15,10 @@ interface RowValueProps {
 
 /** The value of a row that holds no other rows. */
 export function RowValue({ state, path, label, edit }: RowValueProps) {
-  const { kind, from, to } = nodeAt(state.tree, path)
+  const node = nodeAt(state.tree, path)
+  const kind = node.type
   const typed = state.broken.get(keyOf(path))
-  const value = typed ?? editableOf(kind, state.tree.text.slice(from, to))
+  const value = typed ?? editableOf(kind, state.tree.text.slice(node.offset, endOf(node)))
   const change = (next: string) => edit((now) => typeValue(now, path, spellingOf(kind, next)))
   const field = {
     className: styles['cell'],

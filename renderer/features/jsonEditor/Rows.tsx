@@ -6,6 +6,7 @@ import { focusNewRow, goToNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore } from './rowsStore.ts'
 import type { RemovedRow } from './rowsStore.ts'
+import { entriesOf } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowsProps {
@@ -23,7 +24,7 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   const [store] = useState(() => createRowsStore(onChange, onRemoved))
   const state = store.read(text)
   if (!state) return <Unreadable showText={showText} />
-  const isEmpty = state.tree.root.entries.length === 0
+  const isEmpty = entriesOf(state.tree.root).length === 0
   return (
     <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={goToNextRow}>
       {isEmpty && <p className={styles['noRows']}>No app data yet.</p>}
@@ -48,7 +49,7 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
 function Unreadable({ showText }: { showText: () => void }) {
   return (
     <div className={styles['unreadable']}>
-      <p>This is not a JSON object yet, so it cannot be shown as rows.</p>
+      <p>This is not a JSON object yet, or it is too large to be shown as rows.</p>
       <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
         Fix it in the JSON editor
       </Button>

@@ -77,9 +77,9 @@ function diagnosticsOf(text: string): Diagnostic[] {
     const from = Math.min(read.fault.offset, text.length)
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.fault.message }]
   }
-  return unsafeNumbersIn(text).map(({ from, to, readAs }) => ({
-    from,
-    to,
+  return unsafeNumbersIn(text).map(({ offset, length, readAs }) => ({
+    from: offset,
+    to: offset + length,
     severity: 'warning',
     message: `JavaScript would read this as ${readAs}. Other languages may not.`,
   }))

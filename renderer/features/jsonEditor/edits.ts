@@ -1,56 +1,49 @@
-import { entryAt, nodeAt } from './tree.ts'
-import type { DataNode, DataTree, Path } from './tree.ts'
+import { applyEdits } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
+import { endOf, entriesOf, entryAt, nameOf, nodeAt } from './tree.ts'
+import type { DataTree, Path } from './tree.ts'
 
 const step = '  '
 
 /** The text with the value at `path` spelled anew; everything else stays as it was written. */
 export function withValue(tree: DataTree, path: Path, spelling: string): string {
-  const { from, to } = nodeAt(tree, path)
-  return splice(tree.text, from, to, spelling)
+  return replaced(tree.text, nodeAt(tree, path), spelling)
 }
 
-/** The text with the row at `path` under another name. */
+/** The text with the row at `path`, which has a name, under another one. */
 export function withName(tree: DataTree, path: Path, name: string): string {
-  const { from, nameTo } = entryAt(tree, path)
-  return splice(tree.text, from, nameTo, JSON.stringify(name))
+  const entry = entryAt(tree, path)
+  return replaced(tree.text, nameOf(entry) ?? entry, JSON.stringify(name))
 }
 
 /** The text with one more row at the end of the object or array at `path`. */
-export function withRow(tree: DataTree, path: Path, name: string, spelling: string): string {
-  const parent = nodeAt(tree, path)
-  const row = parent.kind === 'object' ? `${JSON.stringify(name)}: ${spelling}` : spelling
-  if (tree.text === '') return `{\n${step}${row}\n}`
-  const last = parent.entries.at(-1)
-  if (!last) return splice(tree.text, parent.from, parent.to, filled(tree.text, parent, row))
-  const { text } = tree
-  const isMultiLine = text.slice(parent.from, parent.to).includes('\n')
-  const gap = isMultiLine ? `\n${indentAt(text, last.from)}` : ' '
-  return splice(text, last.node.to, last.node.to, `,${gap}${row}`)
+export function withRow({ text, root }: DataTree, path: Path, name: string, spelling: string): string {
+  const parent = nodeAt({ text, root }, path)
+  const row = parent.type === 'object' ? `${JSON.stringify(name)}: ${spelling}` : spelling
+  const last = entriesOf(parent).at(-1)
+  if (!last) {
+    const indent = indentAt(text, parent.offset)
+    return replaced(text, parent, wrapped(parent, `\n${indent}${step}${row}\n${indent}`))
+  }
+  const isMultiLine = text.slice(parent.offset, endOf(parent)).includes('\n')
+  const gap = isMultiLine ? `\n${indentAt(text, last.offset)}` : ' '
+  return applyEdits(text, [{ offset: endOf(last), length: 0, content: `,${gap}${row}` }])
 }
 
 /** The text without the row at `path` and the comma that belonged to it. An emptied whole is a blank text. */
 export function withoutRow(tree: DataTree, path: Path): string {
-  const { text } = tree
   const parent = nodeAt(tree, path.slice(0, -1))
   const place = path.at(-1) ?? 0
-  const { entries } = parent
-  if (entries.length === 1) {
-    return path.length === 1
-      ? ''
-      : splice(text, parent.from, parent.to, parent.kind === 'array' ? '[]' : '{}')
-  }
   const entry = entryAt(tree, path)
-  const before = entries[place - 1]
-  const after = entries[place + 1]
-  return before
-    ? splice(text, before.node.to, entry.node.to, '')
-    : splice(text, entry.from, after?.from ?? entry.node.to, '')
+  const [before, after] = [parent.children?.[place - 1], parent.children?.[place + 1]]
+  if (!before && !after) return path.length === 1 ? '' : replaced(tree.text, parent, wrapped(parent, ''))
+  const offset = before ? endOf(before) : entry.offset
+  const length = (before || !after ? endOf(entry) : after.offset) - offset
+  return applyEdits(tree.text, [{ offset, length, content: '' }])
 }
 
-function filled(text: string, parent: DataNode, row: string): string {
-  const [open, close] = parent.kind === 'array' ? ['[', ']'] : ['{', '}']
-  const indent = indentAt(text, parent.from)
-  return `${open}\n${indent}${step}${row}\n${indent}${close}`
+function wrapped({ type }: Node, rows: string): string {
+  return type === 'array' ? `[${rows}]` : `{${rows}}`
 }
 
 /** The white space that begins the line at `at`. */
@@ -59,6 +52,6 @@ function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, at))?.[0] ?? ''
 }
 
-export function splice(text: string, from: number, to: number, replacement: string): string {
-  return text.slice(0, from) + replacement + text.slice(to)
+function replaced(text: string, { offset, length }: Node, content: string): string {
+  return applyEdits(text, [{ offset, length, content }])
 }

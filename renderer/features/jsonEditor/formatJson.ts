@@ -1,27 +1,15 @@
-import { tokenize } from '@humanwhocodes/momoa'
+import { format } from 'jsonc-parser'
 
 /** Lays JSON out with two spaces a level. Only white space changes: every value keeps its spelling. Expects valid JSON. */
 export function formatJson(text: string): string {
-  const tokens = tokenize(text, { mode: 'json', ranges: true }).map(({ range }) =>
-    text.slice(...(range ?? [0, 0])),
-  )
-  let depth = 0
-  let out = ''
-  const newLine = () => `\n${'  '.repeat(depth)}`
-  tokens.forEach((token, place) => {
-    const next = tokens[place + 1]
-    if (token === '{' || token === '[') {
-      depth++
-      out += token + (next === '}' || next === ']' ? '' : newLine())
-    } else if (token === '}' || token === ']') {
-      depth--
-      const opened = tokens[place - 1]
-      out += (opened === '{' || opened === '[' ? '' : newLine()) + token
-    } else if (token === ',') {
-      out += token + newLine()
-    } else {
-      out += token === ':' ? ': ' : token
-    }
+  // Inside a value there is no line break. The library would keep to the kind of line break that it meets first.
+  const lines = text.replace(/\r\n?/g, '\n')
+  let at = 0
+  // Joined here: the library's own `applyEdits` copies the whole text for each edit.
+  const pieces = format(lines, undefined, { tabSize: 2, insertSpaces: true }).map((edit) => {
+    const before = lines.slice(at, edit.offset)
+    at = edit.offset + edit.length
+    return before + edit.content
   })
-  return out
+  return pieces.join('') + lines.slice(at)
 }

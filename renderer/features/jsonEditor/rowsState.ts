@@ -1,6 +1,7 @@
-import { splice, withName, withoutRow, withRow, withValue } from './edits.ts'
+import { applyEdits } from 'jsonc-parser'
+import { withName, withoutRow, withRow, withValue } from './edits.ts'
 import { isNumber } from './spelling.ts'
-import { entryAt, nodeAt, treeOf } from './tree.ts'
+import { endOf, entryAt, nodeAt, treeOf } from './tree.ts'
 import type { DataTree, Path } from './tree.ts'
 
 /**
@@ -20,16 +21,17 @@ export function rowsOf(text: string): RowsState | null {
 
 /** The text that the rows stand for, broken numbers and all. */
 export function textOf({ tree, broken }: RowsState): string {
-  const places = [...broken].map(([key, typed]) => ({ ...nodeAt(tree, pathOf(key)), typed }))
-  return places
-    .sort((a, b) => b.from - a.from)
-    .reduce((text, { from, to, typed }) => splice(text, from, to, typed), tree.text)
+  const edits = [...broken].map(([key, content]) => {
+    const { offset, length } = nodeAt(tree, pathOf(key))
+    return { offset, length, content }
+  })
+  return applyEdits(tree.text, edits)
 }
 
 /** A value typed anew. A number that is none is kept apart until it is one. */
 export function typeValue(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map(state.broken)
-  if (nodeAt(state.tree, path).kind === 'number' && !isNumber(spelling)) {
+  if (nodeAt(state.tree, path).type === 'number' && !isNumber(spelling)) {
     return { tree: state.tree, broken: broken.set(keyOf(path), spelling) }
   }
   broken.delete(keyOf(path))
@@ -89,7 +91,7 @@ function movedUp(path: Path, removed: Path): Path {
 /** How the row at `path` stands in the text, its name and broken numbers in it included: two rows alike look alike. */
 export function spellingAt({ tree, broken }: RowsState, path: Path): string {
   const entry = entryAt(tree, path)
-  const own = tree.text.slice(entry.from, entry.node.to)
+  const own = tree.text.slice(entry.offset, endOf(entry))
   if (broken.size === 0) return own
   const inside = [...broken].filter(([key]) => isUnder(key, path))
   return own + inside.map((each) => each.join('=')).join('&')

@@ -1,4 +1,4 @@
-import { readJson } from '../../../contract/json.ts'
+import { isObject, readJson } from '../../../contract/json.ts'
 import type { Kind } from './tree.ts'
 
 // RFC 8259, section 6.
@@ -39,7 +39,7 @@ const conversions: Record<Kind, (before: Before) => string> = {
     if (holds(typed, Array.isArray)) return typed
     return typed === '' || from === 'object' || from === 'null' ? '[]' : `[${spelling}]`
   },
-  object: ({ typed }) => (holds(typed, isPlainObject) ? typed : '{}'),
+  object: ({ typed }) => (holds(typed, isObject) ? typed : '{}'),
 }
 
 /**
@@ -53,8 +53,4 @@ export function converted(from: Kind, spelling: string, to: Kind): string {
 function holds(text: string, check: (value: unknown) => boolean): boolean {
   const read = readJson(text)
   return read.ok && check(read.value)
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -77,6 +77,16 @@ test('broken app data is placed by line and column while it is typed, also for a
   expect(JSON.parse(text())).toEqual({ a: [1, 2] })
 })
 
+test('app data nested thousands deep opens as JSON, is placed, and does not break the rows', async () => {
+  const data = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`
+  const text = await edit(data)
+  await expect.element(page.getByText(/nested deeper than 32 levels\. \(line 1, column 161\)/)).toBeVisible()
+  await expect.element(button('Tidy up')).toBeDisabled()
+  await showAs('Rows')
+  await expect.element(button('Fix it in the JSON editor')).toBeVisible()
+  expect(text()).toBe(data)
+})
+
 test('axe finds nothing serious in rows, in JSON and beside a fault', async () => {
   await edit('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
   expect(await axeFaults()).toEqual([])

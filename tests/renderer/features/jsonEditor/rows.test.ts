@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readData } from '../../../../contract/json.ts'
+import { isObject, readData } from '../../../../contract/json.ts'
 import { editableOf, spellingOf } from '../../../../renderer/features/jsonEditor/spelling.ts'
 import {
   addRow,
@@ -13,6 +13,7 @@ import {
   typeValue,
 } from '../../../../renderer/features/jsonEditor/rowsState.ts'
 import type { RowsState } from '../../../../renderer/features/jsonEditor/rowsState.ts'
+import { endOf, entriesOf, valueOf } from '../../../../renderer/features/jsonEditor/tree.ts'
 import type { DataNode, Path } from '../../../../renderer/features/jsonEditor/tree.ts'
 
 const key = fc.string({ maxLength: 6 }).filter((name) => name !== '__proto__')
@@ -29,7 +30,7 @@ function rows(text: string): RowsState {
 function valuesIn(state: RowsState): { path: Path; node: DataNode }[] {
   const walk = (node: DataNode, path: Path): { path: Path; node: DataNode }[] => [
     { path, node },
-    ...node.entries.flatMap((entry, place) => walk(entry.node, [...path, place])),
+    ...entriesOf(node).flatMap((entry, place) => walk(valueOf(entry), [...path, place])),
   ]
   return walk(state.tree.root, [])
 }
@@ -69,12 +70,12 @@ describe('rows', () => {
       '{"id": 12345678901234567890, "price": 1.50, "t": "\\u0061ä", "n": null, "l": [1e3, [ ], {}]}'
     const state = rows(text)
     for (const { path, node } of valuesIn(state)) {
-      if (node.entries.length > 0 || path.length === 0) continue
-      const spelling = text.slice(node.from, node.to)
-      const typed = spellingOf(node.kind, editableOf(node.kind, spelling))
+      if (entriesOf(node).length > 0 || path.length === 0) continue
+      const spelling = text.slice(node.offset, endOf(node))
+      const typed = spellingOf(node.type, editableOf(node.type, spelling))
       const after = textOf(typeValue(state, path, typed))
       expect(JSON.parse(after)).toEqual(JSON.parse(text))
-      if (node.kind !== 'string') expect(after).toBe(text)
+      if (node.type !== 'string') expect(after).toBe(text)
     }
   })
 
@@ -126,8 +127,72 @@ describe('rows', () => {
   it.each(['[1]', '"a"', '{"a": }', '{"a": "\n"}', 'x'])('cannot be made of %j', (text) => {
     expect(rowsOf(text)).toBeNull()
   })
+
+  it.each([101, 3_000, 100_000])(
+    'cannot be made of what is nested %i deep, where a parser runs out of stack',
+    (depth) => {
+      expect(rowsOf(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBeNull()
+      expect(rowsOf(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toBeNull()
+    },
+  )
+
+  it('cannot be made of more values than anybody reads as rows', () => {
+    expect(rowsOf(`{"a": [${'1,'.repeat(20_000)}1]}`)).toBeNull()
+  })
+
+  it('of one name are edited by their places, each by itself', () => {
+    const twice = rows('{"a": 1, "a": 2, "": 3, "": 4}')
+    expect(textOf(typeValue(twice, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
+    expect(textOf(removeRow(twice, [1]))).toBe('{"a": 1, "": 3, "": 4}')
+    expect(textOf(rename(twice, [3], 'b'))).toBe('{"a": 1, "a": 2, "": 3, "b": 4}')
+  })
+
+  it.each(['1.50', '-0', '1e400', '1E+2', '9223372036854775807', '"\\ud83d"', '"\\u0061\\/"', '"__proto__"'])(
+    'beside %s leave it as it is spelled, whatever is done',
+    (spelling) => {
+      const text = `{"other": 0, "it": ${spelling}, "__proto__": ${spelling}}`
+      const added = addRow(rows(text), [], 'n', spelling)
+      expect(textOf(added)).toBe(text.replace(/}$/, `, "n": ${spelling}}`))
+      expect(textOf(typeValue(added, [0], '12'))).toBe(textOf(added).replace('0', '12'))
+      expect(textOf(removeRow(added, [0]))).toBe(textOf(added).replace('"other": 0, ', ''))
+      expect(textOf(rename(added, [1], 'its'))).toBe(textOf(added).replace('"it"', '"its"'))
+      expect(textOf(retype(added, [2], 'null'))).toBe(
+        `{"other": 0, "it": ${spelling}, "__proto__": null, "n": ${spelling}}`,
+      )
+    },
+  )
+
+  it('take every JSON object and nothing else', () => {
+    const piece = fc.constantFrom(
+      ...['{', '}', '[', ']', ',', ':', '"', '"a"', '1', '-', '.', 'e', '0', 'true', 'nul', ' '],
+    )
+    const noise = fc.constantFrom(...['//', '/* */', '\t', '\r', '\u00a0', '\ufeff', '\\', "'", '\u0001'])
+    const text = fc
+      .tuple(object, layout, fc.nat(), fc.oneof(piece, noise))
+      .map(([value, space, at, inserted]) => {
+        const whole = JSON.stringify(value, null, space)
+        const place = at % (whole.length + 1)
+        return whole.slice(0, place) + inserted + whole.slice(place)
+      })
+    fc.assert(
+      fc.property(text, (each) => {
+        const state = rowsOf(each)
+        expect(state !== null).toBe(holdsObject(each))
+        if (state) expect(textOf(state)).toBe(each)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })
 
 function isUnder(path: Path, parent: Path): boolean {
   return parent.every((place, index) => path[index] === place)
+}
+
+function holdsObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
 }

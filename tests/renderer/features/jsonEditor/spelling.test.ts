@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatJson } from '../../../../renderer/features/jsonEditor/formatJson.ts'
+import { layOut } from '../../../../renderer/features/jsonEditor/layOut.ts'
 import { converted, isNumber } from '../../../../renderer/features/jsonEditor/spelling.ts'
 import { asText, unsafeNumbersIn } from '../../../../renderer/features/jsonEditor/unsafeNumbers.ts'
 
@@ -49,6 +50,51 @@ describe('formatJson', () => {
     expect(formatJson('{"id":12345678901234567890,"p":1.50,"s":"a , b","l":[ ]}')).toBe(
       '{\n  "id": 12345678901234567890,\n  "p": 1.50,\n  "s": "a , b",\n  "l": []\n}',
     )
+  })
+
+  it('changes no letter of a value, and lays out the same again', () => {
+    const values = [
+      '1.50',
+      '-0',
+      '1e400',
+      '9223372036854775807',
+      '"\\ud83d\\/"',
+      '"// /* {"',
+      'null',
+      '[ \n]',
+      '{ }',
+    ]
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...values), { minLength: 1 }),
+        fc.constantFrom('', ' ', '\r\n', '\r', '\n\n\t'),
+        (list, space) => {
+          const text = `${space}{${list.map((value) => `${space}"a"${space}:${space}${value}`).join(`${space},`)}${space}}${space}`
+          const spellings = list.map((value) => (value.startsWith('"') ? value : value.replace(/\s/g, '')))
+          const laidOut = `{\n${spellings.map((value) => `  "a": ${value}`).join(',\n')}\n}`
+          expect(formatJson(text)).toBe(laidOut)
+          expect(formatJson(laidOut)).toBe(laidOut)
+        },
+      ),
+    )
+  })
+})
+
+describe('layOut', () => {
+  it.each([101, 3_000, 90_000])(
+    'leaves what is nested %i deep as it is, since its white space alone would fill the memory',
+    (depth) => {
+      const text = `${'['.repeat(depth)}${']'.repeat(depth)}`
+      expect(layOut(text)).toBe(text)
+    },
+  )
+
+  it.each(['', 'x', '{"a":1,}', '<html>'])('leaves %j as it is, which is no JSON', (text) => {
+    expect(layOut(text)).toBe(text)
+  })
+
+  it('lays out JSON', () => {
+    expect(layOut('{"a":[1.50,{}]}')).toBe('{\n  "a": [\n    1.50,\n    {}\n  ]\n}')
   })
 })
 
