@@ -12,7 +12,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 
 /**
  * Files run in parallel, as many as there are cores; Vitest by itself leaves one core out, which on two cores means one
- * file at a time. Those of the whole app come after the rest, since each brings a Chromium and an app of its own.
+ * file at a time. Those of the whole app come after the rest, since each brings a Chromium and an app of its own; they
+ * wait often enough to be one more than the cores.
  * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart.
  */
 export default defineConfig({
@@ -59,7 +60,7 @@ export default defineConfig({
           name: 'browser',
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -88,7 +88,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
-  const inFlight = createInFlight()
+  const inFlight = createInFlight(tuning.longestPauseMs)
   const client = createClient(sender, redactor)
   const { database } = library
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })

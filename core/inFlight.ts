@@ -13,7 +13,7 @@ export interface InFlight {
   idle: () => Promise<void>
 }
 
-export function createInFlight(): InFlight {
+export function createInFlight(longestPauseMs = Infinity): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
   const { signal } = controller
@@ -24,7 +24,8 @@ export function createInFlight(): InFlight {
       works.add(tracked)
       return tracked
     },
-    pause: (milliseconds) => pause(milliseconds, undefined, { signal }).catch(() => undefined),
+    pause: (milliseconds) =>
+      pause(Math.min(milliseconds, longestPauseMs), undefined, { signal }).catch(() => undefined),
     stop: () => controller.abort(),
     idle: async () => {
       while (works.size > 0) await Promise.allSettled(works)

@@ -7,6 +7,8 @@ import type { TimeLimits } from './network/network.ts'
 export interface Tuning {
   /** In the place of the limits in the settings, which count in seconds. */
   time?: TimeLimits
+  /** The most that is waited in milliseconds before a service is asked again. */
+  longestPauseMs?: number
   keychain: KeychainLimits
   system: System
 }

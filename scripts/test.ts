@@ -42,9 +42,13 @@ const pure = [
 /** `npm test`: everything that can be proven on this machine, every step even after one that failed. */
 async function proveAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...ofUnits, browser], { install })
-  const outcomes = await Promise.all(checks.map((check) => runCheck(check, root)))
-  outcomes.push(await runBuild())
-  const unit = await runSuite({ project: 'unit' }, root)
+  const built = await runBuild()
+  // The tests of units wait for sockets, processes and pauses most of the time, which the checks make use of.
+  const [unit, ...checked] = await Promise.all([
+    runSuite({ project: 'unit' }, root),
+    ...checks.map((check) => runCheck(check, root)),
+  ])
+  const outcomes = [...checked, built]
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
   outcomes.push({ ...unit, notes: [...notes, ...unit.notes] })
   for (const project of ['component', 'browser']) {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
 import { startChromium } from './chromium.ts'
@@ -7,23 +7,39 @@ import { watch, watchRequests } from './witness.ts'
 /** The app in the browser host, in a Chromium that is shared by the apps of one test file. */
 export function browserHost(): AppHost {
   let starting: Promise<Browser> | null = null
+  const contexts = new Map<string, Promise<BrowserContext>>()
+  const contextFor = async (options: OpenOptions['context']) => {
+    const browser = await (starting ??= startChromium(['--process-per-site']))
+    const name = JSON.stringify(options ?? {})
+    const context = contexts.get(name) ?? browser.newContext({ ...calm, ...options })
+    contexts.set(name, context)
+    return await context
+  }
   return {
     name: 'browser host',
-    open: async (dataFolder, options) =>
-      await open(await (starting ??= startChromium()), dataFolder, options),
+    open: async (dataFolder, options) => await open(await contextFor(options.context), dataFolder, options),
     end: async () => {
       await (await starting)?.close()
       starting = null
+      contexts.clear()
     },
   }
 }
 
-async function open(browser: Browser, dataFolder: string, { context, env }: OpenOptions): Promise<OpenedApp> {
+/** Things come and go at once: the window heeds the wish for less motion, and no test waits for an animation. */
+const calm = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+
+/**
+ * Opens the app in a page of its own, in a context that all apps of a file share. Each has a port and so an origin of its
+ * own: they share no storage, only the process that draws them, which would take a second to warm up for each.
+ */
+async function open(window: BrowserContext, dataFolder: string, { env }: OpenOptions): Promise<OpenedApp> {
   const app = await startApp(dataFolder, env)
-  const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })
+  if (window.pages().length === 0) await keepWarm(window, app.address)
+  const others = new Set(window.pages())
   const witness = watch(window)
-  const answered = watchRequests(window)
   const page = await window.newPage()
+  const answered = watchRequests(page)
   await page.goto(app.address)
   return {
     ...witness,
@@ -32,10 +48,19 @@ async function open(browser: Browser, dataFolder: string, { context, env }: Open
     end: async (how) => {
       if (how === 'in order') await answered()
       await witness.bodies()
-      await window.close()
+      for (const own of window.pages().filter((one) => !others.has(one))) await own.close()
+      witness.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
       const fault = `The app ended with ${String(code)} instead of 0: ${app.output()}`
       return how === 'killed' || code === 0 ? null : fault
     },
   }
+}
+
+/** An empty page of the app's site, which asks the app for nothing, keeps the process alive between one app and the next. */
+async function keepWarm(window: BrowserContext, address: string): Promise<void> {
+  const page = await window.newPage()
+  const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+  await page.route('**', (route) => route.fulfill(empty))
+  await page.goto(new URL(address).origin)
 }

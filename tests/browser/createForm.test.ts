@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
 import { addressField, choosePhone, create, createForm, dataText } from './person.ts'
-import { enterData, enterService, goTo, tagField, tryLocal } from './person.ts'
+import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './person.ts'
 
 const host = browserHost()
 afterAll(() => host.end())
@@ -38,12 +38,13 @@ async function paste(page: Page, text: string): Promise<void> {
 describe('the form of a link, on this computer', () => {
   let app: App
   let page: Page
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     page = app.page
     await tryLocal(page)
   })
-  afterEach(() => app.close())
+  beforeEach(() => newDraft(page))
+  afterAll(() => app.close())
 
   const requestShown = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
 
@@ -120,6 +121,59 @@ describe('the form of a link, on this computer', () => {
     await expect.poll(() => focused(page)).toContain('textbox "Title"')
   })
 
+  test('a row of app data that was removed comes back as it was spelled, until the data is changed', async () => {
+    await enterData(page, '{"price": 1.50, "id": 12345678901234567890}')
+    const data = region(page, 'App data')
+    await data.getByText('Rows', { exact: true }).click()
+    await data.getByRole('button', { name: 'Remove price' }).click()
+    expect(await focused(page)).toContain('button "Remove id"')
+    await page.getByText('Removed price.').waitFor()
+    await page.keyboard.press('Control+z')
+    expect(await dataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
+    await data.getByText('Rows', { exact: true }).click()
+    await data.getByRole('button', { name: 'Remove price' }).click()
+    await page.getByText('Removed price.').waitFor()
+    await data.getByLabel('Value of id').fill('1')
+    await page.getByText('Removed price.').waitFor({ state: 'detached' })
+  })
+
+  test('a preset that is undone takes nothing along that was typed since', async () => {
+    await source(page).fill('newsletter')
+    await pick(page, /^Presets/, 'Save as preset')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Letter')
+    await dialog.getByRole('button', { name: 'Save preset' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await source(page).fill('other')
+    await pick(page, /^Presets/, /^Letter/)
+    await expect.poll(() => source(page).inputValue()).toBe('newsletter')
+    await title(page).fill('Typed since')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => source(page).inputValue()).toBe('other')
+    expect(await title(page).inputValue()).toBe('Typed since')
+  })
+
+  test('tags that are pasted or typed in quotes keep their commas, also when another one follows', async () => {
+    await paste(page, '"red, blue", green')
+    await tagField(page).pressSequentially('"one, two",')
+    await tagField(page).pressSequentially('three,')
+    await expect
+      .poll(requestShown)
+      .toContain(JSON.stringify(JSON.stringify(['red, blue', 'green', 'one, two', 'three'])))
+  })
+})
+
+// Each in an app of its own: these look at all drafts, presets or links that there are.
+describe('what the form keeps, on this computer', () => {
+  let app: App
+  let page: Page
+  beforeEach(async () => {
+    app = await openApp(host)
+    page = app.page
+    await tryLocal(page)
+  })
+  afterEach(() => app.close())
+
   test('a discarded draft says what is shown instead, and comes back', async () => {
     await title(page).fill('First')
     await page.getByText('Draft saved').waitFor()
@@ -167,38 +221,6 @@ describe('the form of a link, on this computer', () => {
     await expect.poll(() => isDefault.isChecked()).toBe(true)
   })
 
-  test('a row of app data that was removed comes back as it was spelled, until the data is changed', async () => {
-    await enterData(page, '{"price": 1.50, "id": 12345678901234567890}')
-    const data = region(page, 'App data')
-    await data.getByText('Rows', { exact: true }).click()
-    await data.getByRole('button', { name: 'Remove price' }).click()
-    expect(await focused(page)).toContain('button "Remove id"')
-    await page.getByText('Removed price.').waitFor()
-    await page.keyboard.press('Control+z')
-    expect(await dataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
-    await data.getByText('Rows', { exact: true }).click()
-    await data.getByRole('button', { name: 'Remove price' }).click()
-    await page.getByText('Removed price.').waitFor()
-    await data.getByLabel('Value of id').fill('1')
-    await page.getByText('Removed price.').waitFor({ state: 'detached' })
-  })
-
-  test('a preset that is undone takes nothing along that was typed since', async () => {
-    await source(page).fill('newsletter')
-    await pick(page, /^Presets/, 'Save as preset')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Letter')
-    await dialog.getByRole('button', { name: 'Save preset' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await source(page).fill('other')
-    await pick(page, /^Presets/, /^Letter/)
-    await expect.poll(() => source(page).inputValue()).toBe('newsletter')
-    await title(page).fill('Typed since')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => source(page).inputValue()).toBe('other')
-    expect(await title(page).inputValue()).toBe('Typed since')
-  })
-
   test('links that are alike are counted beside the button, and on the tab of a small window', async () => {
     await addressField(page).fill('https://shop.example.com/')
     await title(page).fill('The first of them')
@@ -230,15 +252,6 @@ describe('the form of a link, on this computer', () => {
     await goTo(page, 'Links')
     await goTo(page, 'Create')
     expect(await title(page).inputValue()).toBe('Waiting')
-  })
-
-  test('tags that are pasted or typed in quotes keep their commas, also when another one follows', async () => {
-    await paste(page, '"red, blue", green')
-    await tagField(page).pressSequentially('"one, two",')
-    await tagField(page).pressSequentially('three,')
-    await expect
-      .poll(requestShown)
-      .toContain(JSON.stringify(JSON.stringify(['red, blue', 'green', 'one, two', 'three'])))
   })
 })
 

@@ -167,6 +167,20 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
 }
 
+/** Connects to one more service, whichever is there already, and begins with a blank form: for tests that share an app. */
+export async function connectNext(page: Page, entry: ServiceEntry, development?: string): Promise<void> {
+  await goTo(page, 'Profiles')
+  await page.getByRole('button', { name: 'Add a service' }).click()
+  await enterService(page, entry)
+  if (development !== undefined) {
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill(development)
+  }
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: `Profile: ${entry.name}`, exact: true }).waitFor()
+  await newDraft(page)
+}
+
 /** What the form says about one of its fields, `''` when nothing. */
 export async function faultAt(field: Locator): Promise<string> {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '')

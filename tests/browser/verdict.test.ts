@@ -1,18 +1,20 @@
 import type { Locator } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
+import { behind } from './behind.ts'
 import { hosts } from './hosts.ts'
 import {
   addressField,
+  connectNext,
   create,
   createForm,
   createdLink,
   enter,
-  enterService,
   faultAt,
   find,
   goTo,
+  tryLocal,
 } from './person.ts'
 import type { Wish } from './person.ts'
 import { startOtherService } from './otherService.ts'
@@ -36,14 +38,20 @@ const wish: Wish = {
 describe.each(hosts())('in the $name, at a service by other people', (host) => {
   let app: App
   let service: OtherService
+  let connected = 0
+  beforeAll(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  // Tests share the app, and nothing in it: each has a service, a profile, a draft and titles of its own.
   beforeEach(async () => {
-    ;[app, service] = await Promise.all([openApp(host), startOtherService()])
+    service = await startOtherService()
   })
-  afterEach(async () => {
-    await service.stop()
+  afterEach(() => service.stop())
+  afterAll(async () => {
     await app.close()
+    await host.end()
   })
-  afterAll(() => host.end())
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
   const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
@@ -51,14 +59,8 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
 
   /** Connects, with this word for development in the ENVIRONMENT header. */
   async function connect(development = 'test'): Promise<void> {
-    const { page } = app
-    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
-    if (development !== 'development') {
-      await page.getByRole('button', { name: 'Advanced' }).click()
-      await page.getByLabel('For development').fill(development)
-    }
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await createForm(page).waitFor()
+    const entry = { name: `Acme ${++connected}`, baseUrl: service.origin, key: service.key }
+    await connectNext(app.page, entry, development)
   }
 
   /** The state that the library gives for a link, by its title. */
@@ -85,7 +87,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
 
   test('a redirect that was dropped in silence is named, with what was asked for', async () => {
     await connect()
-    await enter(app.page, wish)
+    await enter(app.page, { ...wish, title: 'Without Android' })
     service.behave('loses a redirect')
     await create(app.page)
     const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
@@ -93,7 +95,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     const rows = verdict.getByRole('row')
     expect(await rows.count(), 'the header and one field').toBe(2)
     expect(await rows.nth(1).innerText()).toMatch(/^Android\s+https:\/\/play\.example\.com\/app\s+Nothing$/)
-    expect(await stateInLinks(wish.title)).toContain('Stored differently')
+    expect(await stateInLinks('Without Android')).toContain('Stored differently')
   })
 
   test('a number that the service has damaged is named digit by digit', async () => {
@@ -146,9 +148,10 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   test.each([
     ['an error after storing', 'stores and fails'],
     ['a connection that ends', 'holds'],
-  ] as const)('%s is uncertain, and nothing is sent again without a click', async (_, behaviour) => {
+  ] as const)('%s is uncertain, and nothing is sent again without a click', async (what, behaviour) => {
+    const perhaps = `Perhaps after ${what}`
     await connect()
-    await title().fill('Perhaps')
+    await title().fill(perhaps)
     service.behave(behaviour)
     await button().click()
     if (behaviour === 'holds') {
@@ -158,7 +161,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     const uncertain = alert('It is not certain whether the link was made')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links,\s+and both work/)
-    expect(await title().inputValue()).toBe('Perhaps')
+    expect(await title().inputValue()).toBe(perhaps)
 
     service.behave('stores')
     await button().click()
@@ -166,13 +169,13 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await title().press('Control+Enter')
     await uncertain.waitFor()
     await app.page.reload()
-    await expect.poll(() => title().inputValue()).toBe('Perhaps')
+    await expect.poll(() => title().inputValue()).toBe(perhaps)
     await button().click()
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     await app.page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await stateInLinks('Perhaps')).toContain('Not certain')
+    expect(await stateInLinks(perhaps)).toContain('Not certain')
     expect(service.posts, 'none of this has sent anything').toHaveLength(1)
 
     await goTo(app.page, 'Create')
@@ -186,6 +189,10 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   test('an answer later than the limit of time leaves it uncertain, and the link was stored all the same', async () => {
     const { page } = app
     await connect()
+    const { settings } = (await behind(page, 'network.get', {})) as { settings: unknown }
+    onTestFinished(async () => {
+      await behind(page, 'network.save', settings)
+    })
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()
     await page.getByLabel('No response').fill('1')

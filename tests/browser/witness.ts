@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserContext, ConsoleMessage, Request } from 'playwright'
+import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from 'playwright'
 
 /** What was seen while a window was open: what reached it, and what went wrong in it. */
 export interface Witness {
@@ -17,35 +17,37 @@ const longestAnswerMs = 2_000
  * Keeps count of what a window asks for. Gives a way to wait until all of it is answered, as long as a person needs to
  * close a window after the last click.
  */
-export function watchRequests(context: BrowserContext): () => Promise<void> {
+export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  context.on('request', (request) => open.add(request))
-  context.on('requestfinished', (request) => open.delete(request))
-  context.on('requestfailed', (request) => open.delete(request))
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   return async () => {
     const giveUpAt = Date.now() + longestAnswerMs
     while (open.size > 0 && Date.now() < giveUpAt) await pause(10)
   }
 }
 
-/** Watches every page of a context, now and later. */
-export function watch(context: BrowserContext): Witness {
+/** Watches every page of a context, now and later, until it is told to stop. */
+export function watch(context: BrowserContext): Witness & { stop: () => void } {
   const bodies: Promise<string>[] = []
   const errors: string[] = []
   const expected: RegExp[] = []
   const isUnexpected = (error: string) => !expected.some((pattern) => pattern.test(error))
-  context.on('response', (response) => {
+  const onResponse = (response: Response) => {
     // A redirect has no body, and that of an answer that was cut off is lost.
     bodies.push(response.text().catch(() => ''))
-  })
-  context.on('console', (message) => {
+  }
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') errors.push(described(message))
-  })
-  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message))
+  }
+  const onWebError = (error: WebError) => errors.push(error.error().stack ?? error.error().message)
+  context.on('response', onResponse).on('console', onConsole).on('weberror', onWebError)
   return {
     bodies: () => Promise.all(bodies),
     errors: () => errors.filter(isUnexpected),
     expectError: (pattern) => expected.push(pattern),
+    stop: () => context.off('response', onResponse).off('console', onConsole).off('weberror', onWebError),
   }
 }
 

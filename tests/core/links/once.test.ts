@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder)
+  app = await startApp(folder, {}, { longestPauseMs: 1 })
 })
 
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
@@ -126,7 +126,7 @@ describe('a create that a killed app leaves behind', () => {
     await app.core.close()
     await createAndDie(input)
     expect(posts()).toHaveLength(1)
-    app = await startApp(folder)
+    app = await startApp(folder, {}, { longestPauseMs: 1 })
     expect(await app.get('links.get', { id: input.id })).toMatchObject({
       state: 'unknown',
       problem: { code: 'create_unknown' },
@@ -163,7 +163,7 @@ describe('a create that a killed app leaves behind', () => {
     deadly = true
     await createAndDie(input)
     deadly = false
-    app = await startApp(folder)
+    app = await startApp(folder, {}, { longestPauseMs: 1 })
     await app.get('profiles.save', {
       id: place.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
@@ -182,7 +182,7 @@ describe('a create that a killed app leaves behind', () => {
     const input = creation(await connect(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     await app.core.close()
-    app = await startApp(folder)
+    app = await startApp(folder, {}, { longestPauseMs: 1 })
     const profile = { name: 'Test', baseUrl: server.origin }
     await app.get('profiles.save', { id: input.profileId, profile, key: testKey })
     await app.problem('links.find', {

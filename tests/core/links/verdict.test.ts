@@ -13,7 +13,7 @@ let server: TestServer | null = null
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { time: { connect: 2_000, idle: 400, total: 1_500 } })
+  app = await startApp(folder, {}, { longestPauseMs: 1, time: { connect: 2_000, idle: 400, total: 1_500 } })
 })
 afterEach(async () => {
   await app.core.close()

@@ -37,14 +37,20 @@ test('one that fails is quoted with its first line', async () => {
 })
 
 test('one to which nothing arrives is given up', async () => {
-  expect(await run(hang, { patience: 100 })).toBe('nothing arrived any more')
+  // Long enough for the program to have begun.
+  expect(await run(hang, { patience: 2_000 })).toBe('nothing arrived any more')
   expect(temporaryIsGone()).toBe(true)
 })
 
 test('what has arrived is counted', async () => {
+  const stop = new AbortController()
   const seen: number[] = []
+  const onProgress = (bytes: number) => {
+    seen.push(bytes)
+    if (bytes === 5_000) stop.abort()
+  }
   const write = `require('fs').writeFileSync(process.env.TMPDIR + '/part', Buffer.alloc(5000));`
-  await run(write + hang, { patience: 300, onProgress: (bytes) => seen.push(bytes) })
+  expect(await run(write + hang, { signal: stop.signal, onProgress })).toBe('it was stopped')
   expect(Math.max(...seen)).toBe(5000)
 })
 
