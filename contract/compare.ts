@@ -3,7 +3,7 @@ import type { GenerateRequest } from './generate.ts'
 import { isObject } from './json.ts'
 import { fieldsOf } from './link/fields.ts'
 import type { FieldKind, FieldName, FieldOf } from './link/fields.ts'
-import type { ObservedLink } from './observed.ts'
+import type { RemoteLink } from './remoteLink.ts'
 import type { Difference } from './record.ts'
 
 /** One field of a request beside what the service has stored for it, both as texts; `''` is nothing. */
@@ -20,7 +20,7 @@ interface Pair {
  * `null`, empty and absent are alike, and what a service does not report is no difference. Numbers in the app data are
  * compared digit by digit, and shown as either side spelled them.
  */
-export function compare(request: GenerateRequest, stored: ObservedLink): Difference[] {
+export function compare(request: GenerateRequest, stored: RemoteLink): Difference[] {
   return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
     found === null || found === requested ? [] : [{ field, requested, stored: found }],
   )
@@ -29,7 +29,7 @@ export function compare(request: GenerateRequest, stored: ObservedLink): Differe
 /** What is compared: a request, and what was stored for it. */
 interface Compared {
   request: GenerateRequest
-  stored: ObservedLink
+  stored: RemoteLink
 }
 
 /** The pairs of all fields of a kind, by kind, in the order in which differences are told. */
@@ -43,12 +43,12 @@ const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
   preview: previewPairs,
 }
 
-function pairs(request: GenerateRequest, stored: ObservedLink): Pair[] {
+function pairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
   return Object.values(pairsOf).flatMap((of) => of({ request, stored }))
 }
 
 /** `text`, or `null` where the service says nothing about the field. */
-function reported(stored: ObservedLink, field: FieldName, text: string): string | null {
+function reported(stored: RemoteLink, field: FieldName, text: string): string | null {
   return stored.unreported?.includes(field) ? null : text
 }
 

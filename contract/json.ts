@@ -35,11 +35,11 @@ export function readData(text: string): JsonRead<JsonObject> {
 
 /**
  * Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. What is too
- * deep, or has more than `mostValues`, is refused before it is parsed, which would cost the most.
+ * deep, or has more than `maxValues`, is refused before it is parsed, which would cost the most.
  */
-export function readObject(text: string, what: string, mostValues = Infinity): JsonRead<JsonObject> {
+export function readObject(text: string, what: string, maxValues = Infinity): JsonRead<JsonObject> {
   const { keys, values, tooDeepAt } = measure(text, limits.dataDepth)
-  if (values > mostValues) return refuse(text, 0, `The ${what} has more than ${grouped(mostValues)} values.`)
+  if (values > maxValues) return refuse(text, 0, `The ${what} has more than ${grouped(maxValues)} values.`)
   if (tooDeepAt >= 0)
     return refuse(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
   const read = readJson(text)
@@ -52,11 +52,11 @@ export function readObject(text: string, what: string, mostValues = Infinity): J
 
 const tooManyTags = `At most ${limits.tags} tags are allowed.`
 /** Values of any kind in a text of tags, beyond which nobody looks at the single ones. */
-const mostInTags = 10 * limits.tags
+const maxInTags = 10 * limits.tags
 
 /** Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Order kept, repeats dropped. */
 export function readTags(text: string): JsonRead<string[]> {
-  if (measure(text, Infinity).values > mostInTags) return refuse(text, 0, tooManyTags)
+  if (measure(text, Infinity).values > maxInTags) return refuse(text, 0, tooManyTags)
   const read = readJson(text)
   if (!read.ok) return read
   const fault = tagFault(read.value)

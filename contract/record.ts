@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestShape } from './generate.ts'
 import { environment } from './headers.ts'
-import { observedLink } from './observed.ts'
+import { remoteLink } from './remoteLink.ts'
 import { problem } from './problem.ts'
 
 /** `pending` is written before the request is sent; it ends as one of the other three and never silently. */
@@ -34,7 +34,7 @@ export const linkRecord = z.object({
   /** The service's answer when it was last asked for this link, as it wrote it. */
   answer: z.string().nullable(),
   /** What stands in that answer; `differences` compares it with the request. */
-  stored: observedLink.nullable(),
+  stored: remoteLink.nullable(),
   /** `null` while the link has not been read back. */
   differences: z.array(difference).nullable(),
   checkedAt: z.iso.datetime().nullable(),

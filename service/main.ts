@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { apiPrefix } from '../contract/headers.ts'
-import { bufferedLog, mostBytesShared } from './http/log.ts'
+import { bufferedLog, maxBytesShared } from './http/log.ts'
 import type { Log } from './http/log.ts'
 import { answerTo } from './arguments.ts'
 import { endWithLauncher } from './launcher.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const print = (text: string) => process.stdout.write(text)
   // Workers have one output, and a line of one shall not end up within a line of another.
-  const log = settings.workers > 1 ? bufferedLog(print, mostBytesShared) : bufferedLog(print)
+  const log = settings.workers > 1 ? bufferedLog(print, maxBytesShared) : bufferedLog(print)
   process.on('exit', log.flush)
   // Whoever reads the log may go away; that is no reason to stop serving.
   process.stdout.on('error', () => undefined)

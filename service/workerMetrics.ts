@@ -6,9 +6,9 @@ import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
 
 /** How long a worker may take to tell what it has measured; one that takes longer hangs, and is told to be missing. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 /** How long the supervising process may take to tell for all: longer than it waits for each. */
-const patienceForAllMs = 4_000
+const timeoutForAllMs = 4_000
 
 /** Between a worker and the process that supervises it: a question, or the answer to the one with the same id. */
 type Message =
@@ -60,7 +60,7 @@ async function metricsOfAll(places: { worker: Worker; label: string }[]): Promis
   const up: MetricValue[] = []
   const shares = await Promise.all(
     places.map(async ({ worker, label }) => {
-      const share = await ask(worker, 'own_metrics_wanted', patienceMs).catch(() => null)
+      const share = await ask(worker, 'own_metrics_wanted', timeoutMs).catch(() => null)
       up.push({ value: share === null ? 0 : 1, labels: { worker: label } })
       return share === null ? [] : labelled(share as MetricShare[], label)
     }),
@@ -106,7 +106,7 @@ export function metricsOf(registry: Registry): () => Promise<string> {
       // Whoever asked takes this worker for one that hangs.
       .catch(() => undefined)
   })
-  return async () => String(await ask(worker, 'all_metrics_wanted', patienceForAllMs))
+  return async () => String(await ask(worker, 'all_metrics_wanted', timeoutForAllMs))
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../../service/store/store.ts'
-import { draftOf } from '../../service/links/create.ts'
+import { unidentifiedLink } from '../../service/links/create.ts'
 import { identityMaker } from '../../service/links/identity.ts'
 
 /** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
@@ -38,7 +38,7 @@ const madeAt = Date.UTC(2026, 10, 20)
 /** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
-    ...draftOf({ project, environment: 'production' }, everyField, null),
+    ...unidentifiedLink({ project, environment: 'production' }, everyField, null),
     id,
     path: identify().path,
     createdAt: madeAt,

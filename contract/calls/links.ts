@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
-import { observedLink } from '../observed.ts'
+import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
 import { linkRecord } from '../record.ts'
 
@@ -10,7 +10,7 @@ const place = { profileId: z.string(), environment }
 /** A link that was looked up: as read, as the service wrote it, and its entry in the library if there is one. */
 export const foundLink = z.object({
   path: z.string(),
-  link: observedLink,
+  link: remoteLink,
   /** The service's answer as text, number spellings and all. */
   raw: z.string(),
   record: linkRecord.nullable(),

@@ -27,7 +27,7 @@ const entryColumns = `id, time, operation, profileId, profileName, environment, 
 /** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
 const isFailure = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
 /** More than any person looks through. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 
 const insertion = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
     durationMs, bytes, attempt, title, link, request, answer, curl)
@@ -41,7 +41,7 @@ export function openActivity(folder: string, notices: Notices): ActivityStore {
     add: (entry) =>
       file.use((sql) => {
         const { lastInsertRowid } = sql.prepare(insertion).run(entry)
-        sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(lastInsertRowid) - mostEntries)
+        sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(lastInsertRowid) - maxEntries)
       }),
     list: (input) => file.use((sql) => listed(sql, input)),
     get: (id) =>

@@ -1,4 +1,4 @@
-import { linkTextIn, observeLink } from '../../contract/observed.ts'
+import { linkTextIn, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { jsonObjectIn } from '../client/answer.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Outgoing, Sent } from '../client/send.ts'
@@ -21,7 +21,7 @@ export function subjectOf({ about, url, body }: Outgoing, sent: Sent): Subject {
 
 function lookedUp(url: string, answer: Answer | null): Subject {
   const text = answer && linkTextIn(answer.text)
-  const found = text === null ? null : observeLink(text)
+  const found = text === null ? null : parseRemoteLink(text)
   return { title: found?.title || null, link: found?.access_path ?? pathIn(url) }
 }
 

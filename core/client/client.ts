@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
-import { linkTextIn } from '../../contract/observed.ts'
+import { linkTextIn } from '../../contract/remoteLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -26,7 +26,7 @@ export type Generated = { announced: boolean | null } & (
 )
 
 /** What is to be made, under a key that makes it once where the service honours it. `attempt` counts from 1. */
-export interface Creation {
+export interface CreateRequest {
   body: GenerateRequest
   idempotencyKey: string
   attempt: number
@@ -42,7 +42,7 @@ export interface LookedUp {
 
 /** The two operations of the specification, lenient in what they accept. */
 export interface Client {
-  generate: (to: Destination, creation: Creation) => Promise<Generated>
+  generate: (to: Destination, create: CreateRequest) => Promise<Generated>
   lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
   /** Asks for a link that nobody has, to see whether the service announces that it is ours; `null` without an answer. */
   announces: (to: Destination) => Promise<boolean | null>

@@ -53,7 +53,7 @@ export async function tlsStep(url: URL, network: Network): Promise<Finding> {
   if (url.protocol === 'http:') return passed('not needed: this computer')
   try {
     const socket = await openSecure(url, network, { inspect: true })
-    const finding = judge(socket)
+    const finding = findingOf(socket)
     socket.destroy()
     return finding
   } catch (error) {
@@ -62,7 +62,7 @@ export async function tlsStep(url: URL, network: Network): Promise<Finding> {
   }
 }
 
-function judge(socket: TLSSocket): Finding {
+function findingOf(socket: TLSSocket): Finding {
   const certificate = socket.getPeerCertificate()
   const until = new Date(certificate.valid_to).toISOString().slice(0, 10)
   const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${until}`

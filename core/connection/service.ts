@@ -18,7 +18,7 @@ export interface ProbeParts {
 export interface Probe {
   answer: Answer | null
   /** `null` when the service took key and environment. */
-  trouble: { step: StepName; problem: Problem } | null
+  stoppedAt: { step: StepName; problem: Problem } | null
 }
 
 /**
@@ -29,13 +29,13 @@ export interface Probe {
 export async function probe(parts: ProbeParts, to: Destination): Promise<Probe> {
   const path = randomBytes(12).toString('hex')
   const sent = await lookUp(parts, to, path)
-  const first = judge(sent, parts.redactor)
-  if (first.trouble || !first.answer || isAnnounced(first.answer)) return first
+  const first = probeOf(sent, parts.redactor)
+  if (first.stoppedAt || !first.answer || isAnnounced(first.answer)) return first
   const strange = await lookUp(parts, { ...to, key: `not-a-key-${path}` }, path)
   if (!strange.ok || strange.answer.status !== first.answer.status) return first
   return {
     ...first,
-    trouble: {
+    stoppedAt: {
       step: 'json',
       problem: { ...problemOf(first.answer, parts.redactor), code: 'not_the_service' },
     },
@@ -61,16 +61,16 @@ const stepOf: Partial<Record<ProblemCode, StepName>> = {
   request_refused: 'environment',
 }
 
-function judge(sent: Sent, redactor: Redactor): Probe {
+function probeOf(sent: Sent, redactor: Redactor): Probe {
   if (!sent.ok) {
-    return { answer: null, trouble: { step: stepOf[sent.problem.code] ?? 'http', problem: sent.problem } }
+    return { answer: null, stoppedAt: { step: stepOf[sent.problem.code] ?? 'http', problem: sent.problem } }
   }
   const { answer } = sent
   const problem = problemOf(answer, redactor)
-  if (isRefusedLookup(answer, problem)) return { answer, trouble: null }
+  if (isRefusedLookup(answer, problem)) return { answer, stoppedAt: null }
   // A framework's own "not found" means that nothing is at this path: the prefix is wrong.
   const code = problem.code === 'link_not_found' ? 'not_the_service' : problem.code
-  return { answer, trouble: { step: stepOf[code] ?? 'http', problem: { ...problem, code } } }
+  return { answer, stoppedAt: { step: stepOf[code] ?? 'http', problem: { ...problem, code } } }
 }
 
 function isRefusedLookup(answer: Answer, { code }: Problem): boolean {

@@ -7,7 +7,7 @@ import type { ProbeParts } from './service.ts'
 export async function otherEnvironment(parts: ProbeParts, to: Destination): Promise<string | null> {
   if (to.environment === 'test') return null
   const probed = await probe(parts, { ...to, environment: 'test' })
-  return probed.trouble ? null : 'test'
+  return probed.stoppedAt ? null : 'test'
 }
 
 /** Where on the same server a link service answers: at the root, or one level higher. `null` when nowhere. */
@@ -16,8 +16,8 @@ export async function otherPath(parts: ProbeParts, to: Destination): Promise<str
   const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)
   for (let kept = levels.length - 1; kept >= 0; kept--) {
     const baseUrl = [origin, ...levels.slice(0, kept)].join('/') + apiPrefix
-    const { trouble } = await probe(parts, { ...to, baseUrl })
-    if (!trouble || trouble.step === 'key' || trouble.step === 'environment') return baseUrl
+    const { stoppedAt } = await probe(parts, { ...to, baseUrl })
+    if (!stoppedAt || stoppedAt.step === 'key' || stoppedAt.step === 'environment') return baseUrl
   }
   return null
 }

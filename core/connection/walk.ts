@@ -58,15 +58,15 @@ async function askService(parts: WalkParts, to: WalkTo, before: Findings): Promi
   const probed = await probe(parts, { ...to, key: to.key ?? noKey })
   const duration = Math.round(performance.now() - begun)
   const findings = { ...before, ...serviceFindings(probed, to, duration) }
-  if (probed.trouble?.step === 'environment') {
+  if (probed.stoppedAt?.step === 'environment') {
     const suggestedEnvironment =
       to.key === null ? null : await otherEnvironment(parts, { ...to, key: to.key })
     return walked(to.baseUrl, findings, { suggestedEnvironment })
   }
-  if (probed.trouble?.problem.code !== 'not_the_service') return walked(to.baseUrl, findings)
+  if (probed.stoppedAt?.problem.code !== 'not_the_service') return walked(to.baseUrl, findings)
   const suggestedBaseUrl = await otherPath(parts, { ...to, key: to.key ?? noKey })
   if (suggestedBaseUrl === null) return walked(to.baseUrl, findings)
-  const json = failed({ ...probed.trouble.problem, code: 'wrong_path' })
+  const json = failed({ ...probed.stoppedAt.problem, code: 'wrong_path' })
   return walked(to.baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
 
@@ -75,7 +75,7 @@ const noKey = 'no-key-entered'
 
 /** The findings of the steps that one answer decides, up to the one that failed. */
 function serviceFindings(
-  { answer, trouble }: Probe,
+  { answer, stoppedAt }: Probe,
   to: WalkTo,
   duration: number,
 ): Partial<Record<StepName, Finding>> {
@@ -88,7 +88,7 @@ function serviceFindings(
   }
   for (const name of stepNames.slice(stepNames.indexOf('http'), -1)) {
     const fact = facts[name] ?? ''
-    const problem = trouble?.step === name ? trouble.problem : null
+    const problem = stoppedAt?.step === name ? stoppedAt.problem : null
     const missing = name === 'key' && to.key === null
     found[name] = missing ? failed({ code: 'key_missing' }) : { found: problem ? '' : fact, problem }
     if (found[name].problem) return found

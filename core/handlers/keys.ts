@@ -75,6 +75,6 @@ async function replaceKey(
 async function prove(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
   const to = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
-  const { trouble } = await probe(parts, to)
-  return trouble ? fail(trouble.problem) : null
+  const { stoppedAt } = await probe(parts, to)
+  return stoppedAt ? fail(stoppedAt.problem) : null
 }

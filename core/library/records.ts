@@ -15,7 +15,7 @@ export type Intent = Pick<
 export type Ending = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
 
 /** What a look at the service showed. */
-export type Sighting = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
+export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
 export interface Page {
   records: LinkRecord[]
@@ -27,7 +27,7 @@ export interface Page {
 export interface Records {
   begin: (intent: Intent) => void
   end: (id: string, ending: Ending) => void
-  see: (id: string, sighting: Sighting) => void
+  saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** What was made by promoting a link, or may have been; newest first. */
@@ -44,7 +44,7 @@ export function createRecords(database: Database): Records {
   return { ...writing(database), ...reading(database) }
 }
 
-type Writing = Pick<Records, 'begin' | 'end' | 'see' | 'settlePending'>
+type Writing = Pick<Records, 'begin' | 'end' | 'saveReadback' | 'settlePending'>
 
 function writing({ sql, writable }: Database): Writing {
   const write = (statement: string, ...values: (string | null)[]) => {
@@ -73,7 +73,7 @@ function writing({ sql, writable }: Database): Writing {
         toJson(problem),
         id,
       ),
-    see: (id, { answer, differences, checkedAt }) =>
+    saveReadback: (id, { answer, differences, checkedAt }) =>
       void write(
         'UPDATE links SET answer = ?, differences = ?, checked_at = ? WHERE id = ?',
         answer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
-import { linkTextIn, observeLink } from '../../contract/observed.ts'
+import { linkTextIn, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
@@ -77,7 +77,7 @@ export function recordOf(row: LinkRow): LinkRecord {
 function storedIn(answer: Value): LinkRecord['stored'] | undefined {
   if (answer === null) return null
   const link = linkTextIn(answer)
-  return link === null ? undefined : observeLink(link)
+  return link === null ? undefined : parseRemoteLink(link)
 }
 
 /** `undefined` for what is no JSON any more, which no shape allows. */

@@ -9,7 +9,7 @@ type Row = Record<string, string | number | null>
 
 /** Rows at a time, and how many ranges may fail before a table is given up: each failure costs microseconds. */
 const atOnce = 500
-const mostFailures = 20_000
+const maxFailures = 20_000
 
 /**
  * Takes over what another library file holds and `into` does not; what is there stays as it is. A damaged file gives what
@@ -90,7 +90,7 @@ function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Gen
     `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${atOnce}`,
   )
   const ranges: [first: number, last: number][] = [[1, 2 ** 40]]
-  for (let failures = 0, range = ranges.pop(); range && failures < mostFailures; range = ranges.pop()) {
+  for (let failures = 0, range = ranges.pop(); range && failures < maxFailures; range = ranges.pop()) {
     const [first, last] = range
     try {
       const rows = query.all(first, last) as (Row & { rowid_: number })[]

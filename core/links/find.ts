@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { FoundLink } from '../../contract/calls/links.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
-import { observeLink } from '../../contract/observed.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
@@ -20,7 +20,7 @@ export async function find(
   const found = await client.lookup(to.value, path)
   if (!found.ok) return found
   const { raw, announced } = found.value
-  const link = observeLink(found.value.link)
+  const link = parseRemoteLink(found.value.link)
   const address = link.access_path ?? ''
   // It says itself that it has the domain under which the link was pasted.
   if (host && URL.parse(address)?.host === host) {

@@ -1,6 +1,6 @@
 import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { observeLink } from '../../contract/observed.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, LookedUp } from '../client/client.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
@@ -42,8 +42,8 @@ async function readAndSave(
 ): Promise<void> {
   const found = await lookupPatiently({ client, inFlight }, to, path)
   if (!found.ok) return
-  const stored = observeLink(found.value.link)
-  records.see(id, {
+  const stored = parseRemoteLink(found.value.link)
+  records.saveReadback(id, {
     answer: found.value.raw,
     differences: compare(request, stored),
     checkedAt: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import type { SettingsFile } from '../settings/settings.ts'
 
 /** More than any project has: a service that names another one every time must not fill the settings. */
-const mostDomains = 20
+const maxDomains = 20
 
 /**
  * Adds the domain of a link that a profile's service has made or knows to the profile's link domains, so that a pasted one
@@ -14,7 +14,7 @@ export async function learnLinkDomain(
 ): Promise<void> {
   const host = URL.parse(link)?.host
   const known = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts
-  if (!host || !known || known.includes(host) || known.length >= mostDomains) return
+  if (!host || !known || known.includes(host) || known.length >= maxDomains) return
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) =>

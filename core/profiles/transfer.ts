@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultsOf } from '../../contract/faults.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -57,7 +57,7 @@ export function importProfiles(text: string, known: KeptProfile[]): Result<Impor
 function readProfile(entry: unknown): KeptProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {
-    return Object.entries(faultsOf(input.error))
+    return Object.entries(fieldErrorsOf(input.error))
       .map(([field, fault]) => `${field || 'profile'}: ${fault}`)
       .join(' ')
   }

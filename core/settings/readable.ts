@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isObject } from '../../contract/json.ts'
 
 /** Each round takes out at least one fault, or the parent of one; nothing in the settings is nested deeper than this. */
-const mostRounds = 12
+const maxRounds = 12
 
 /**
  * What a shape can read of a value, and the places (`profiles.1.color`) that it could not: what is wrong is left out, and
@@ -11,7 +11,7 @@ const mostRounds = 12
 export function readable<T>(shape: z.ZodType<T>, value: unknown): { value: T; leftOut: string[] } | null {
   const rest: unknown = structuredClone(value)
   const leftOut: string[] = []
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const read = shape.safeParse(rest)
     if (read.success) return { value: read.data, leftOut }
     // From the end, so that what is taken out of a list does not move what is still to be taken out.

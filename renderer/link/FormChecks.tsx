@@ -2,8 +2,8 @@ import { createContext, useContext, useState, useSyncExternalStore } from 'react
 import type { SectionName } from '../../contract/link/fields.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
-import { inspect, judge } from './inspect.ts'
-import type { Judgement } from './inspect.ts'
+import { inspect, bySeverity } from './inspect.ts'
+import type { ErrorsBySeverity } from './inspect.ts'
 import { loopsIn } from './loops.ts'
 import { saidOnce } from './phoneTargets.ts'
 import { stillRefused } from './refused.ts'
@@ -14,7 +14,7 @@ import type { SectionState } from './sections.ts'
 interface FormChecksState {
   /** Whether our own service will judge the request. */
   ownService: boolean
-  /** Whether a create was asked for: from then on every fault is shown, also in fields that were never touched. */
+  /** Whether a create was asked for: from then on every error is shown, also in fields that were never touched. */
   attempted: boolean
   refused: Refused | null
   /** Where the links of this profile live: an address there would lead in circles. */
@@ -29,12 +29,12 @@ export const FormChecksContext = createContext<FormChecksState>({
 })
 
 /** Everything found in a form: by our own rules, and by the service in the last attempt. */
-export function judgementOf(
+export function errorsOf(
   values: FormValues,
   { ownService, refused, linkHosts }: FormChecksState,
-): Judgement {
+): ErrorsBySeverity {
   const found = inspect(values)
-  const { blocking, warnings } = judge(found, ownService)
+  const { blocking, warnings } = bySeverity(found, ownService)
   const loops = loopsIn(values, linkHosts)
   const refusals = refused ? saidOnce(stillRefused(refused, found.request), values) : {}
   return {
@@ -43,36 +43,36 @@ export function judgementOf(
   }
 }
 
-function useJudged<T extends string | boolean | undefined>(
-  select: (judged: Judgement, values: FormValues) => T,
+function useErrors<T extends string | boolean | undefined>(
+  select: (judged: ErrorsBySeverity, values: FormValues) => T,
 ): T {
   const store = useFormStore()
   const state = useContext(FormChecksContext)
   return useSyncExternalStore(store.subscribe, () => {
     const values = store.get()
-    return select(judgementOf(values, state), values)
+    return select(errorsOf(values, state), values)
   })
 }
 
 /**
- * What was found at one field, by its path in the request (`ios_custom_redirect.url`), as it is shown: `fault` stands in the
+ * What was found at one field, by its path in the request (`ios_custom_redirect.url`), as it is shown: `error` stands in the
  * way, `warning` is what our own service would refuse. A patient field waits until it was left or a create was asked for.
  */
-export function useShownFault(path: string, patient: boolean) {
-  const fault = useJudged(({ blocking }) => blocking[path])
-  const warning = useJudged(({ warnings }) => warnings[path])
+export function useShownError(path: string, patient: boolean) {
+  const error = useErrors(({ blocking }) => blocking[path])
+  const warning = useErrors(({ warnings }) => warnings[path])
   const { attempted } = useContext(FormChecksContext)
   const [wasLeft, setLeft] = useState(false)
   const left = !patient || wasLeft || attempted
-  return { fault: left ? fault : undefined, warning, left, leave: () => setLeft(true) }
+  return { error: left ? error : undefined, warning, left, leave: () => setLeft(true) }
 }
 
 export function useSectionState(name: SectionName): SectionState {
-  return useJudged((judged, values) => sectionState(name, inspect(values).request, judged))
+  return useErrors((judged, values) => sectionState(name, inspect(values).request, judged))
 }
 
 /** How many fields stand in the way. */
-export function useFaultCount(): number {
-  const text = useJudged(({ blocking }) => String(Object.keys(blocking).length))
+export function useErrorCount(): number {
+  const text = useErrors(({ blocking }) => String(Object.keys(blocking).length))
   return Number(text)
 }

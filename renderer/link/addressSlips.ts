@@ -1,5 +1,5 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
-import { editDistance } from '../../contract/faults.ts'
+import { editDistance } from '../../contract/fieldErrors.ts'
 import { targetFault } from '../../contract/target.ts'
 import type { TargetRemark } from './targetRemarks.ts'
 

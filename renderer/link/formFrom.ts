@@ -1,6 +1,6 @@
 import { readJson } from '../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
-import type { ObservedLink } from '../../contract/observed.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { blankForm } from './form.ts'
 import type { FormValues, ThreeState } from './form.ts'
@@ -24,7 +24,7 @@ export function formOfRequest(request: Request): FormValues {
  * The form that would make a link again that was looked up (specification 2.1 and 2.3), its app data as the service spelled
  * it. One `show_preview` speaks for both platforms.
  */
-export function formOfLink(link: ObservedLink): FormValues {
+export function formOfLink(link: RemoteLink): FormValues {
   return {
     ...textsOf(link),
     ...placesOf(link),
@@ -46,14 +46,14 @@ export function isKnown({ request, stored, damaged }: LinkRecord): boolean {
   return !damaged || request !== null || stored !== null
 }
 
-function textsOf(link: Request | ObservedLink) {
+function textsOf(link: Request | RemoteLink) {
   return {
     ...byName(fieldsOf('text'), (name) => link[name] ?? ''),
     ...byName(trackingNames, (name) => link[`tracking_${name}`] ?? ''),
   }
 }
 
-function placesOf(link: Request | ObservedLink) {
+function placesOf(link: Request | RemoteLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
   const urls = {
     desktopUrl: urlOf(link.desktop_custom_redirect),

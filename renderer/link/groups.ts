@@ -2,7 +2,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
 import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
-import type { ObservedLink } from '../../contract/observed.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { when } from '../ui/when.ts'
 import { formOfRequest } from './formFrom.ts'
@@ -19,7 +19,7 @@ export interface FieldGroup {
 }
 
 /** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
-export function groupsOf(link: ObservedLink): FieldGroup[] {
+export function groupsOf(link: RemoteLink): FieldGroup[] {
   const about: FieldGroup = {
     title: 'About this link',
     fields: [
@@ -50,7 +50,7 @@ type Redirect = { url: string | null; open_app_if_installed?: boolean | null | u
 
 /** What a link is, apart from what the service adds to it. */
 type Definition = Pick<
-  ObservedLink,
+  RemoteLink,
   'image' | 'tags' | 'show_preview' | 'show_preview_ios' | 'show_preview_android'
 > &
   Partial<Record<FieldOf<'text' | 'tracking'>, string | null | undefined>> &
@@ -109,7 +109,7 @@ function previews(link: Definition): TextField[] {
   ]
 }
 
-function extras(link: ObservedLink): FieldGroup[] {
+function extras(link: RemoteLink): FieldGroup[] {
   const fields = Object.entries(link.extra).map(([name, text]) => ({ name, value: plain(text) }))
   return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
 }

@@ -1,5 +1,5 @@
-import { faultsOf } from '../../contract/faults.ts'
-import type { Faults } from '../../contract/faults.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequest } from '../../contract/generate.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
@@ -10,7 +10,7 @@ import { saidOnce } from './phoneTargets.ts'
 /** A form's request, and everything that our own service would refuse in it. */
 export interface Inspected {
   request: GenerateRequest
-  faults: Faults
+  errors: FieldErrors
   /** Whether the app data is JSON at all; no service can take it otherwise. */
   dataIsJson: boolean
 }
@@ -23,40 +23,40 @@ export function inspect(values: FormValues): Inspected {
   if (known) return known
   const request = requestOf(values)
   const { data, ...others } = request
-  const found = { ...faultsIn(others), ...(data !== undefined && dataFaults(data)) }
-  const faults = saidOnce(found, values)
-  const dataIsJson = faults['data'] === undefined || readJson(data ?? '').ok
-  const result = { request, faults, dataIsJson }
+  const found = { ...fieldErrorsIn(others), ...(data !== undefined && dataErrors(data)) }
+  const errors = saidOnce(found, values)
+  const dataIsJson = errors['data'] === undefined || readJson(data ?? '').ok
+  const result = { request, errors, dataIsJson }
   inspected.set(values, result)
   return result
 }
 
-function faultsIn(request: GenerateRequest): Faults {
+function fieldErrorsIn(request: GenerateRequest): FieldErrors {
   const parsed = generateRequest.safeParse(request)
-  return parsed.success ? {} : faultsOf(parsed.error)
+  return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
 
-let lastData: { text: string; faults: Faults } | null = null
+let lastData: { text: string; errors: FieldErrors } | null = null
 
 // By far the longest field, and mostly not the one that is typed into: it is read again when it has changed.
-function dataFaults(text: string): Faults {
-  if (lastData?.text !== text) lastData = { text, faults: faultsIn({ data: text }) }
-  return lastData.faults
+function dataErrors(text: string): FieldErrors {
+  if (lastData?.text !== text) lastData = { text, errors: fieldErrorsIn({ data: text }) }
+  return lastData.errors
 }
 
 /** What stands in the way of a create (`blocking`), and what only our own service would refuse (`warnings`). */
-export interface Judgement {
-  blocking: Faults
-  warnings: Faults
+export interface ErrorsBySeverity {
+  blocking: FieldErrors
+  warnings: FieldErrors
 }
 
 /**
  * Judges what was found before it is sent. Our own service's rules block where that service will judge; for any other
  * service they are a warning, since its rules are its own. App data that is not JSON blocks everywhere.
  */
-export function judge({ faults, dataIsJson }: Inspected, ownService: boolean): Judgement {
-  if (ownService) return { blocking: faults, warnings: {} }
-  const { data, ...rest } = faults
-  if (data === undefined || dataIsJson) return { blocking: {}, warnings: faults }
+export function bySeverity({ errors, dataIsJson }: Inspected, ownService: boolean): ErrorsBySeverity {
+  if (ownService) return { blocking: errors, warnings: {} }
+  const { data, ...rest } = errors
+  if (data === undefined || dataIsJson) return { blocking: {}, warnings: errors }
   return { blocking: { data }, warnings: rest }
 }

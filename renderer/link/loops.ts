@@ -1,11 +1,11 @@
-import type { Faults } from '../../contract/faults.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { webHost } from '../../contract/target.ts'
 import { rulesOf } from './form.ts'
 import type { FormValues } from './form.ts'
 import { saidOnce } from './phoneTargets.ts'
 
 /** The addresses that lead back to the link domain itself, where visitors would go in circles. */
-export function loopsIn(form: FormValues, linkHosts: readonly string[]): Faults {
+export function loopsIn(form: FormValues, linkHosts: readonly string[]): FieldErrors {
   const { ios, android, desktop } = rulesOf(form)
   const loops = Object.entries({ ios, android, desktop })
     .filter(([, redirect]) => {
@@ -16,5 +16,5 @@ export function loopsIn(form: FormValues, linkHosts: readonly string[]): Faults 
       `${name}_custom_redirect.url`,
       'This address is on your own link domain, so visitors would go in circles.',
     ])
-  return saidOnce(Object.fromEntries(loops) as Faults, form)
+  return saidOnce(Object.fromEntries(loops) as FieldErrors, form)
 }

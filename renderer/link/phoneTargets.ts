@@ -1,4 +1,4 @@
-import type { Faults } from '../../contract/faults.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { FormValues, PhoneTarget } from './form.ts'
 
 type Urls = Pick<FormValues, 'desktopUrl' | 'iosUrl' | 'androidUrl'>
@@ -39,13 +39,13 @@ const phones = [
 
 const everyone = 'desktop_custom_redirect.url'
 
-/** The faults with those of an address that a phone shares said once, at the field in which it stands. */
-export function saidOnce(faults: Faults, form: FormValues): Faults {
-  const said = { ...faults }
+/** The errors with those of an address that a phone shares said once, at the field in which it stands. */
+export function saidOnce(errors: FieldErrors, form: FormValues): FieldErrors {
+  const said = { ...errors }
   for (const { target, path } of phones) {
-    const fault = said[path]
-    if (fault === undefined || form[target] !== 'same') continue
-    said[everyone] ??= fault
+    const error = said[path]
+    if (error === undefined || form[target] !== 'same') continue
+    said[everyone] ??= error
     Reflect.deleteProperty(said, path)
   }
   return said

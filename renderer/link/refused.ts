@@ -1,27 +1,27 @@
-import type { Faults } from '../../contract/faults.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
 
 /** What a service (or the app) refused, and the request that it judged. */
 export interface Refused {
-  faults: Faults
+  errors: FieldErrors
   request: GenerateRequest
 }
 
-/** The faults of a problem by the fields of the request: the call names them inside its own input. */
+/** The errors of a problem by the fields of the request: the call names them inside its own input. */
 export function refusedBy(problem: Problem, request: GenerateRequest): Refused {
   const fields = Object.entries(problem.fields ?? {})
   return {
-    faults: Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^request\./, ''), sentence])),
+    errors: Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^request\./, ''), sentence])),
     request,
   }
 }
 
-/** Of the faults that were named, those whose field still holds what was refused. */
-export function stillRefused({ faults, request }: Refused, now: GenerateRequest): Faults {
+/** Of the errors that were named, those whose field still holds what was refused. */
+export function stillRefused({ errors, request }: Refused, now: GenerateRequest): FieldErrors {
   const same = ([path]: [string, string]) => {
     const field = path.split('.')[0] as keyof GenerateRequest
     return JSON.stringify(request[field]) === JSON.stringify(now[field])
   }
-  return Object.fromEntries(Object.entries(faults).filter(same))
+  return Object.fromEntries(Object.entries(errors).filter(same))
 }

@@ -7,7 +7,7 @@ import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
 import { AdminError } from './command.ts'
 
 // A busy service writes one commit after another, and the gaps between them are found by trying.
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Opens a database and waits for its first answer, since a store opens without one. Rejects with `WrongSetting`, or
@@ -15,7 +15,7 @@ const patienceMs = 60_000
  */
 export async function openDatabase(database: DatabaseSetting, missing: 'make' | 'refuse'): Promise<Store> {
   const open = missing === 'make' ? openStore : openExistingStore
-  const store = await open(database, patienceMs)
+  const store = await open(database, timeoutMs)
   try {
     await store.check()
     return store

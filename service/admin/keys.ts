@@ -7,8 +7,8 @@ import { flagOption, timeOption } from './options.ts'
 import { findProject, noSuchProject } from './projects.ts'
 
 const dayMs = 86_400_000
-const mostGraceDays = 90
-const tooLong = `--grace is at most ${mostGraceDays}d: an old key that works for longer has not been replaced.`
+const maxGraceDays = 90
+const tooLong = `--grace is at most ${maxGraceDays}d: an old key that works for longer has not been replaced.`
 
 export const keyCommands: CommandRow[] = [
   {
@@ -23,12 +23,12 @@ export const keyCommands: CommandRow[] = [
     options: [
       timeOption(
         'grace',
-        `lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${mostGraceDays}d.`,
+        `lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${maxGraceDays}d.`,
       ).default(0),
     ],
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
       const grace = Number(options['grace'])
-      if (grace > mostGraceDays * dayMs) throw new UsageError(tooLong)
+      if (grace > maxGraceDays * dayMs) throw new UsageError(tooLong)
       const found = await findProject(store, id)
       const rotated = await rotateKey(found.store, id, grace)
       if (!rotated) throw noSuchProject(id)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
-import { faultsOf } from '../../contract/faults.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
@@ -40,7 +40,9 @@ export function validateWith({ schema }: { schema: z.ZodType }) {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { value: parsed.data }
     return {
-      error: new ApiError('invalid_field', 'Some fields are not valid.', { fields: faultsOf(parsed.error) }),
+      error: new ApiError('invalid_field', 'Some fields are not valid.', {
+        fields: fieldErrorsOf(parsed.error),
+      }),
     }
   }
 }

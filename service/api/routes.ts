@@ -7,7 +7,7 @@ import { serviceErrorBody } from '../../contract/serviceError.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import type { Creation, Creator } from '../links/create.ts'
+import type { CreateResult, Creator } from '../links/create.ts'
 import type { Store } from '../store/store.ts'
 import { generateAnswerText, lookupAnswerText } from './answer.ts'
 import { headerGuard, ownerOf } from './guard.ts'
@@ -59,15 +59,15 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
     },
     handler: async (request, reply) => {
       request.isStoring = true
-      const creation = await creator.create(ownerOf(request), request.body, request.idempotency)
-      return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(creation))))
+      const result = await creator.create(ownerOf(request), request.body, request.idempotency)
+      return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(result))))
     },
   })
 }
 
-function createdPath(creation: Creation): string {
-  if (creation.kind === 'created') return creation.path
-  if (creation.kind === 'mismatch') {
+function createdPath(result: CreateResult): string {
+  if (result.kind === 'created') return result.path
+  if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
       stored: 'unknown',
     })

@@ -1,9 +1,9 @@
-import type { Faults } from '../../contract/faults.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
 import type { MayBeStored, ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
 
 interface ApiErrorDetails {
-  fields?: Faults
+  fields?: FieldErrors
   /** Headers of the answer, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
   /** Where the status is not the one of the code. */
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ServiceErrorCode
   readonly status: number
-  readonly fields: Faults | undefined
+  readonly fields: FieldErrors | undefined
   readonly headers: Record<string, string>
   readonly stored: MayBeStored
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /** What is still read of a client that goes on sending, in bytes: a body that is too large shall be told so. */
-const mostBytes = 64 * 1_024 * 1_024
-const mostMs = 30_000
+const maxBytes = 64 * 1_024 * 1_024
+const maxMs = 30_000
 /** How long a client may send nothing and not close either. */
 const silentMs = 5_000
 
@@ -22,7 +22,7 @@ export function closeGently(socket: Socket): void {
   // No longer for the HTTP parser, which would take it for requests or for faults.
   socket.removeAllListeners('data')
   socket.on('data', () => {
-    const spent = socket.bytesRead - before > mostBytes || performance.now() - begunAt > mostMs
+    const spent = socket.bytesRead - before > maxBytes || performance.now() - begunAt > maxMs
     if (spent) cut()
     else silent.refresh()
   })

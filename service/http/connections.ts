@@ -6,7 +6,7 @@ import { closeGently } from './closeGently.ts'
  * Requests of one connection that may wait for the answers before them. Hardly any client sends a second one before it has
  * read the first answer; whoever sends many is not going to read.
  */
-const mostWaiting = 16
+const maxWaiting = 16
 
 const lineOf = Symbol('the requests of a connection')
 
@@ -81,7 +81,7 @@ function inTurn(handle: Handle, request: IncomingMessage, response: ServerRespon
 
 function wait(line: Line, before: ServerResponse, answer: () => void): void {
   const { socket } = before.req
-  if (++line.waiting > mostWaiting) socket.destroy()
+  if (++line.waiting > maxWaiting) socket.destroy()
   before.once('finish', () => {
     line.waiting--
     if (!socket.writableEnded) answer()

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 import { refuseOtherMethods } from './methods.ts'
 
 /** A database that has not answered by then does not answer. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /**
  * `/health` for whoever restarts or balances: 200 when the database answers, 503 when it does not. Of a database that is
@@ -26,7 +26,7 @@ function healthOf({ damaged, empty }: Condition): { status: 'ok' | 'degraded'; w
 
 async function withPatience<T>(check: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new StoreUnavailable('The database does not answer.')), patienceMs)
+  const timer = setTimeout(() => reject(new StoreUnavailable('The database does not answer.')), timeoutMs)
   try {
     return await Promise.race([check, late])
   } finally {

@@ -8,15 +8,15 @@ export interface Log {
 export type LogEntry = Record<string, string | number | null>
 
 const longestWaitMs = 100
-const mostBytes = 64 * 1_024
+const maxBytes = 64 * 1_024
 /** What a pipe takes in one piece, whoever else writes to it (pipe(7), PIPE_BUF). */
-export const mostBytesShared = 4_096
+export const maxBytesShared = 4_096
 
 /**
  * A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. No
  * text is longer than `most` bytes of UTF-8, unless a single line is.
  */
-export function bufferedLog(print: (text: string) => void, most = mostBytes): Log {
+export function bufferedLog(print: (text: string) => void, most = maxBytes): Log {
   let waiting = ''
   let waitingBytes = 0
   let timer: NodeJS.Timeout | null = null

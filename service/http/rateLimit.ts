@@ -5,7 +5,7 @@ interface Bucket {
 }
 
 /** Buckets to keep; a bucket that is full again says nothing and can be forgotten. */
-const mostBuckets = 10_000
+const maxBuckets = 10_000
 
 /**
  * A token bucket for each project: `rate` requests a second on average, twice that at once. Each process counts for
@@ -46,7 +46,7 @@ export class RateLimit {
   }
 
   #newBucket(project: string, now: number): Bucket {
-    if (this.#buckets.size >= mostBuckets) this.#forgetFull(now)
+    if (this.#buckets.size >= maxBuckets) this.#forgetFull(now)
     const bucket = { tokens: this.#burst, at: now }
     this.#buckets.set(project, bucket)
     return bucket

@@ -28,7 +28,7 @@ export interface Timeouts {
 }
 
 const usualTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, unread: 30_000 }
-const mostConnections = 20_000
+const maxConnections = 20_000
 
 export interface ServerOptions {
   log: Log
@@ -67,7 +67,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   const known = app.supportedMethods
   for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
   app.decorateRequest('isStoring', false)
-  app.server.maxConnections = mostConnections
+  app.server.maxConnections = maxConnections
   boundConnections(app.server)
   answerWhatNodeWould(app)
   logRequests(app, log)

@@ -3,8 +3,8 @@ import { timeForKeys } from './clock.ts'
 import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
-const believedMs = 500
-const mostProofs = 10_000
+const ttlMs = 500
+const maxProofs = 10_000
 
 /** A key that once proved a project and does not any more. */
 export interface RefusedKey extends Record<string, string> {
@@ -64,13 +64,13 @@ export class Keyring {
       this.#refused({ project: found.project, key: fingerprint(hash), reason })
       return null
     }
-    this.#remember(hash, { project: found.project, until: performance.now() + believedMs, expiresAt })
+    this.#remember(hash, { project: found.project, until: performance.now() + ttlMs, expiresAt })
     return found.project
   }
 
   #remember(hash: string, proof: Proof): void {
     // A map keeps the order of insertion, so the first key is the one proven longest ago.
-    const [oldest] = this.#proofs.size < mostProofs ? [] : this.#proofs.keys()
+    const [oldest] = this.#proofs.size < maxProofs ? [] : this.#proofs.keys()
     if (oldest !== undefined) this.#proofs.delete(oldest)
     this.#proofs.set(hash, proof)
   }

@@ -10,22 +10,22 @@ import type { IdentityMaker, LinkIdentity } from './identity.ts'
 export const idempotencyMs = 24 * 60 * 60 * 1_000
 
 /** `path` of the link that now exists; or the idempotency key came before with another body, or is being worked on. */
-export type Creation = { kind: 'created'; path: string } | { kind: 'mismatch' } | { kind: 'running' }
+export type CreateResult = { kind: 'created'; path: string } | { kind: 'mismatch' } | { kind: 'running' }
 
 export interface Creator {
-  create: (owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null) => Promise<Creation>
+  create: (owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null) => Promise<CreateResult>
 }
 
 /** Makes links in a store. `identify` is there so that a test can force two links to the same path. */
 export function linkCreator(store: Store, identify: IdentityMaker = identityMaker()): Creator {
   const running = new Set<string>()
 
-  async function createOnce(draft: Draft, use: IdempotencyUse): Promise<Creation> {
-    const mark = JSON.stringify([draft.project, draft.environment, use.key])
+  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse): Promise<CreateResult> {
+    const mark = JSON.stringify([link.project, link.environment, use.key])
     if (running.has(mark)) return { kind: 'running' }
     running.add(mark)
     try {
-      return await insert(store, identify, draft)
+      return await insert(store, identify, link)
     } finally {
       running.delete(mark)
     }
@@ -33,8 +33,8 @@ export function linkCreator(store: Store, identify: IdentityMaker = identityMake
 
   return {
     create(owner, request, use) {
-      const draft = draftOf(owner, request, use)
-      return use ? createOnce(draft, use) : insert(store, identify, draft)
+      const link = unidentifiedLink(owner, request, use)
+      return use ? createOnce(link, use) : insert(store, identify, link)
     },
   }
 }
@@ -42,18 +42,18 @@ export function linkCreator(store: Store, identify: IdentityMaker = identityMake
 /** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
 const attempts = 5
 
-async function insert(store: Store, identify: IdentityMaker, draft: Draft): Promise<Creation> {
-  const { idempotency: use } = draft
+async function insert(store: Store, identify: IdentityMaker, link: UnidentifiedLink): Promise<CreateResult> {
+  const { idempotency: use } = link
   let taken = false
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const createdAt = Date.now()
     const { id, path } = identify(taken)
-    const inserted = await store.insertLink({ ...draft, id, path, createdAt, updatedAt: createdAt })
+    const inserted = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path }
     taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
     if (inserted.createdAt < createdAt - idempotencyMs) {
-      await store.releaseIdempotencyKey(draft, use.key, createdAt - idempotencyMs)
+      await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
     } else if (inserted.requestHash === use.requestHash) {
       return { kind: 'created', path: inserted.path }
     } else {
@@ -69,12 +69,16 @@ export function requestHash(body: Uint8Array | string): string {
 }
 
 /** A link to which nobody has given an identity yet. */
-type Draft = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
+type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
 const texts = fieldsOf('text')
 
 /** The link that a request asks for, with the defaults of omitted fields filled in (specification 2.4). */
-export function draftOf(owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null): Draft {
+export function unidentifiedLink(
+  owner: LinkOwner,
+  request: GenerateRequest,
+  use: IdempotencyUse | null,
+): UnidentifiedLink {
   return {
     project: owner.project,
     environment: owner.environment,

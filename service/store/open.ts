@@ -9,23 +9,23 @@ import type { Store } from './store.ts'
 
 /**
  * Opens the database that the settings name; a SQLite file is made when it is not there. A PostgreSQL server that does
- * not answer is no failure yet, see `openPostgresStore`. `patienceMs` is how long a write waits for other processes on one
+ * not answer is no failure yet, see `openPostgresStore`. `timeoutMs` is how long a write waits for other processes on one
  * SQLite file. Rejects with `WrongSetting` or `StartFault`.
  */
-export async function openStore(database: DatabaseSetting, patienceMs?: number): Promise<Store> {
+export async function openStore(database: DatabaseSetting, timeoutMs?: number): Promise<Store> {
   try {
     return database.engine === 'postgres'
       ? await openPostgresStore(database.url)
-      : openSqliteStore(database.file, { patienceMs })
+      : openSqliteStore(database.file, { timeoutMs })
   } catch (error) {
     throw openFault(shownDatabase(database), error)
   }
 }
 
 /** As `openStore`, for work that makes sense only on a database that is there already. */
-export async function openExistingStore(database: DatabaseSetting, patienceMs?: number): Promise<Store> {
+export async function openExistingStore(database: DatabaseSetting, timeoutMs?: number): Promise<Store> {
   if (database.engine === 'sqlite') refuseMissing(database)
-  return await openStore(database, patienceMs)
+  return await openStore(database, timeoutMs)
 }
 
 function refuseMissing(database: DatabaseSetting & { engine: 'sqlite' }): void {

@@ -19,7 +19,7 @@ import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 
 const sockets = 250
 const bytesEach = 16 * 1_048_576
-const mostMegabytes = 400
+const maxMegabytes = 400
 /** How long somebody else waits for an answer at most, in milliseconds. */
 const patience = 10_000
 /** How many others shall have been answered while the sockets are flooded. */
@@ -120,13 +120,13 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
       expect(await flood.exit).toBe(0)
       sent.push(await flood.megabytes())
     }
-    const most = mostMemory(service.pid)
+    const most = maxMemory(service.pid)
     console.log(
       `${scheme}, ${what}: ${sockets} sockets sent ${sent.join(' and ')} MB, at most ${Math.round(most)} MB of memory, ` +
         `${waits.length} others answered meanwhile, each within ${Math.round(Math.max(...waits))} ms`,
     )
     expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThan(mostMegabytes)
+    expect(most).toBeLessThan(maxMegabytes)
     expect(service.running()).toBe(true)
   })
 
@@ -144,7 +144,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
 })
 
 /** The most memory that the process has ever had in use, in MB: no peak escapes as it does one who asks now and then. */
-function mostMemory(pid: number): number {
+function maxMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1_024
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { observeLink } from '../../contract/observed.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
 
 const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
-  compare(request, observeLink(JSON.stringify(link)))
+  compare(request, parseRemoteLink(JSON.stringify(link)))
 
 describe('the comparison of what was asked with what was stored', () => {
   it('finds nothing over the three differences in representation', () => {
@@ -94,8 +94,8 @@ describe('the comparison of what was asked with what was stored', () => {
     ['1e999999999999999', '1e999999999999998'],
   ])('tells %s from %s, and shows both as they are spelled', (asked, kept) => {
     const request = { data: `{"n": ${asked}}` }
-    expect(compare(request, observeLink(`{"data":{"n":${asked}}}`))).toEqual([])
-    expect(compare(request, observeLink(`{"data":{"n":${kept}}}`))).toEqual([
+    expect(compare(request, parseRemoteLink(`{"data":{"n":${asked}}}`))).toEqual([])
+    expect(compare(request, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([
       { field: 'data', requested: `{"n": ${asked}}`, stored: `{"n":${kept}}` },
     ])
   })
@@ -108,6 +108,6 @@ describe('the comparison of what was asked with what was stored', () => {
     ['0.000', '0E-7'],
     ['12345678901234567890.0', '1234567890123456789E1'],
   ])('takes %s and %s for the same number', (asked, kept) => {
-    expect(compare({ data: `{"n":${asked}}` }, observeLink(`{"data":{"n":${kept}}}`))).toEqual([])
+    expect(compare({ data: `{"n":${asked}}` }, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../../contract/faults.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../contract/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import { everyField } from './link/everyField.ts'
 
 function faults(body: unknown) {
   const parsed = generateRequest.safeParse(body)
-  return parsed.success ? {} : faultsOf(parsed.error)
+  return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
 
 describe('generateRequest', () => {
@@ -71,7 +71,7 @@ describe('generateRequest', () => {
   )
 })
 
-describe('faultsOf', () => {
+describe('fieldErrorsOf', () => {
   it('says every fault at once, each at its field', () => {
     const body = JSON.parse(`{
       "title": 4, "data": "[]", "tags": "[1]", "show_preview_ios": "yes", "titel": "x", "__proto__": {}, "constructor": 1,
@@ -135,7 +135,7 @@ describe('faultsOf', () => {
   it('keeps to the request when the field stands in a call', () => {
     const parsed = requestShape.safeParse({ titel: 1 })
     const inCall = parsed.error?.issues.map((issue) => ({ ...issue, path: ['request', ...issue.path] })) ?? []
-    expect(faultsOf({ issues: inCall } as never)).toEqual({
+    expect(fieldErrorsOf({ issues: inCall } as never)).toEqual({
       'request.titel': 'Unknown field. Did you mean title?',
     })
   })

@@ -29,14 +29,14 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
   const { profile, environment } = options
   const { form, save, test, runSave, runTest } = useServiceForm(options)
   const startTest = () => {
-    if (!runTest()) focusFirstFault()
+    if (!runTest()) focusFirstError()
   }
   const problem = save.error?.problem
   return (
     <form
       className={styles['form']}
       noValidate
-      onSubmit={form.onSubmit((values) => runSave(values), focusFirstFault)}
+      onSubmit={form.onSubmit((values) => runSave(values), focusFirstError)}
     >
       <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
       {problem && (
@@ -101,6 +101,6 @@ function Saved() {
 }
 
 // After the next paint, when the faults are on the page.
-function focusFirstFault(): void {
+function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

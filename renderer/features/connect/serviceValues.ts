@@ -1,6 +1,6 @@
 import { mistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
-import { faultsOf } from '../../../contract/faults.ts'
-import type { Faults } from '../../../contract/faults.ts'
+import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { profileColor, profileInput } from '../../../contract/profile.ts'
@@ -20,7 +20,7 @@ export interface ServiceValues {
   notes: string
 }
 
-type ServiceFaults = Partial<Record<keyof ServiceValues, string>>
+type ServiceErrors = Partial<Record<keyof ServiceValues, string>>
 
 export const blankService: ServiceValues = {
   name: '',
@@ -73,19 +73,19 @@ function linkHostsIn(text: string): string[] {
 }
 
 /** What a test of the connection needs to be right, by the form's field: neither a name nor notes, and a key only if one is there. */
-export function testFaults(values: ServiceValues): ServiceFaults {
-  return serviceFaults({ ...values, name: 'unnamed', notes: '' }, true)
+export function testErrors(values: ServiceValues): ServiceErrors {
+  return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
 }
 
-/** Every fault at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
-export function serviceFaults(values: ServiceValues, keyOptional: boolean): ServiceFaults {
+/** Every error at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
+export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
   const input = profileInput.safeParse(profileInputOf(values))
-  const faults: Faults = input.success ? {} : faultsOf(input.error)
+  const errors: FieldErrors = input.success ? {} : fieldErrorsOf(input.error)
   const baseUrl = baseUrlFault(values.baseUrl)
-  if (baseUrl !== null) faults['baseUrl'] = baseUrl
+  if (baseUrl !== null) errors['baseUrl'] = baseUrl
   const key = projectKey.safeParse(values.key)
-  if (!key.success && !(keyOptional && values.key === '')) faults['key'] = faultsOf(key.error)[''] ?? ''
-  return byField(faults)
+  if (!key.success && !(keyOptional && values.key === '')) errors['key'] = fieldErrorsOf(key.error)[''] ?? ''
+  return byField(errors)
 }
 
 function baseUrlFault(text: string): string | null {
@@ -96,10 +96,10 @@ function baseUrlFault(text: string): string | null {
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }
 
-/** Faults by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
-export function byField(faults: Faults): ServiceFaults {
-  const named: ServiceFaults = {}
-  for (const [path, sentence] of Object.entries(faults)) {
+/** FieldErrors by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
+export function byField(errors: FieldErrors): ServiceErrors {
+  const named: ServiceErrors = {}
+  for (const [path, sentence] of Object.entries(errors)) {
     const field = fieldAt(path)
     if (field) named[field] ??= sentence
   }

@@ -10,9 +10,9 @@ import {
   byField,
   newService,
   profileInputOf,
-  serviceFaults,
+  serviceErrors,
   serviceValuesOf,
-  testFaults,
+  testErrors,
 } from './serviceValues.ts'
 import type { ServiceValues } from './serviceValues.ts'
 
@@ -30,7 +30,7 @@ interface ServiceFormOptions {
 export function useServiceForm({ profile, others, environment, done }: ServiceFormOptions) {
   const form = useForm<ServiceValues>({
     initialValues: profile ? serviceValuesOf(profile) : newService(others),
-    validate: (values) => serviceFaults(values, profile !== null),
+    validate: (values) => serviceErrors(values, profile !== null),
   })
   const save = useSaveProfile()
   const test = useConnectionTest()
@@ -61,7 +61,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
   /** Walks with what the form holds; gives whether it could. */
   const runTest = (): boolean => {
     const values = form.getValues()
-    const faults = testFaults(values)
+    const faults = testErrors(values)
     form.setErrors(faults)
     if (Object.keys(faults).length > 0) return false
     save.reset()

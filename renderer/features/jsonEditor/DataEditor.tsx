@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { Remark } from '../../ui/Remark.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { useField, useFormStore } from '../../link/FormContext.tsx'
-import { useShownFault } from '../../link/FormChecks.tsx'
+import { useShownError } from '../../link/FormChecks.tsx'
 import { Rows } from './Rows.tsx'
 import type { RemovedRow } from './rowsStore.ts'
 import { formatJson } from './formatJson.ts'
@@ -21,14 +21,14 @@ type View = 'rows' | 'json'
 export function DataEditor() {
   const [data, setData] = useField('data')
   const [view, setView] = useState<View>(() => (isTree(data) ? 'rows' : 'json'))
-  const { fault, warning } = useShownFault('data', false)
+  const { error, warning } = useShownError('data', false)
   // What is wrong is said here; `-error` as the kit names it for every other field.
   const messages = `${useId()}-error`
   const readable = isTree(data)
   const offerUndo = useRowUndo()
   const body = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles['data']} data-fault={fault !== undefined || undefined}>
+    <div className={styles['data']} data-fault={error !== undefined || undefined}>
       <div className={styles['bar']}>
         <SegmentedControl
           aria-label="App data as"
@@ -57,14 +57,14 @@ export function DataEditor() {
           <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
         ) : (
           <Suspense fallback={<div className={styles['editor']} aria-busy />}>
-            <CodeEditor text={data} onChange={setData} invalid={fault !== undefined} describedBy={messages} />
+            <CodeEditor text={data} onChange={setData} invalid={error !== undefined} describedBy={messages} />
           </Suspense>
         )}
       </div>
       <div id={messages} className={styles['messages']}>
-        {fault !== undefined && (
+        {error !== undefined && (
           <p className={styles['fault']} role="status">
-            {fault}
+            {error}
           </p>
         )}
         {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}

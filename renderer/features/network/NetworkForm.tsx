@@ -6,7 +6,7 @@ import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSaveNetwork } from '../../api/network.ts'
 import { ProxyFields } from './ProxyFields.tsx'
-import { networkFaults, networkSettingsOf, networkValuesOf } from './networkValues.ts'
+import { networkErrors, networkSettingsOf, networkValuesOf } from './networkValues.ts'
 import type { NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
@@ -18,7 +18,7 @@ interface NetworkFormProps {
 /** Proxy and time limits. They hold from the next request on. */
 export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
   const save = useSaveNetwork()
-  const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkFaults })
+  const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkErrors })
   const send = (values: NetworkValues) =>
     save.mutate(networkSettingsOf(values), {
       onSuccess: () => form.resetDirty(values),

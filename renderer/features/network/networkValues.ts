@@ -1,4 +1,4 @@
-import { faultsOf } from '../../../contract/faults.ts'
+import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 
@@ -36,9 +36,9 @@ export function networkSettingsOf(values: NetworkValues): NetworkSettings {
 }
 
 /** Every fault at once, by field. */
-export function networkFaults(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
+export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(networkSettingsOf(values))
-  const faults = read.success ? {} : faultsOf(read.error)
+  const faults = read.success ? {} : fieldErrorsOf(read.error)
   const url = URL.parse(values.proxyUrl.trim())
   const isProxy = url !== null && /^https?:$/.test(url.protocol)
   if (values.proxy !== 'manual' || isProxy) return faults

@@ -1,5 +1,5 @@
 import { CircleAlert, Equal } from 'lucide-react'
-import type { Faults } from '../../../contract/faults.ts'
+import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
 import { definitionOf } from './promotion.ts'
@@ -36,8 +36,8 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
 }
 
 /** What is sent as it was: the whole definition, and what a service has refused of it. */
-export function Definition({ request, faults }: { request: GenerateRequest; faults: Faults }) {
-  const fields = definitionOf(request, faults)
+export function Definition({ request, errors }: { request: GenerateRequest; errors: FieldErrors }) {
+  const fields = definitionOf(request, errors)
   return (
     <section aria-labelledby="promote-same">
       <h3 id="promote-same" className={styles['diffHeading']}>
@@ -47,14 +47,14 @@ export function Definition({ request, faults }: { request: GenerateRequest; faul
         <p className={styles['note']}>This link sets no fields of its own; the service decides everything.</p>
       ) : (
         <dl className={styles['same']}>
-          {fields.map(({ field, name, value, fault }) => (
+          {fields.map(({ field, name, value, error }) => (
             <div key={field}>
               <dt>{name}</dt>
               <dd>
                 {field === 'data' ? <Code text={value} label={name} /> : value}
-                {fault !== null && (
+                {error !== null && (
                   <span className={styles['refused']}>
-                    <CircleAlert size={14} aria-hidden /> {fault}
+                    <CircleAlert size={14} aria-hidden /> {error}
                   </span>
                 )}
               </dd>

@@ -31,10 +31,10 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
   const change = useChange(record)
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
-  const faults = problem ? refusedBy(problem, record.request).faults : {}
-  const refused = Object.keys(faults).length > 0
+  const errors = problem ? refusedBy(problem, record.request).errors : {}
+  const refused = Object.keys(errors).length > 0
   const changes = <Changes key="changes" rows={changesOf(own, record, target)} />
-  const definition = <Definition key="definition" request={record.request} faults={faults} />
+  const definition = <Definition key="definition" request={record.request} errors={errors} />
   return (
     <div className={styles['promote']}>
       {problem && <Stopped problem={problem} change={refused ? () => change(target.id) : null} />}

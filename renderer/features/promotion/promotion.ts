@@ -1,4 +1,4 @@
-import type { Faults } from '../../../contract/faults.ts'
+import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
@@ -40,26 +40,26 @@ export interface DefinitionField {
   name: string
   value: string
   /** What a service had against it. */
-  fault: string | null
+  error: string | null
 }
 
 /**
  * Every field of the request as a text to read, in the specification's order, and after them what was refused besides. What
  * is not there is left to the service.
  */
-export function definitionOf(request: GenerateRequest, faults: Faults = {}): DefinitionField[] {
+export function definitionOf(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
   const asked = Object.entries(request).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field, name: fieldName(field), value: textOf(field, value) }],
   )
   const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
-  const found = Object.entries(faults)
+  const found = Object.entries(errors)
   const others = found.filter(([path]) => !asked.some(({ field }) => within(path, field)))
   return [
     ...asked.map((entry) => ({
       ...entry,
-      fault: found.find(([path]) => within(path, entry.field))?.[1] ?? null,
+      error: found.find(([path]) => within(path, entry.field))?.[1] ?? null,
     })),
-    ...others.map(([path, fault]) => ({ field: path, name: fieldName(path), value: '', fault })),
+    ...others.map(([path, error]) => ({ field: path, name: fieldName(path), value: '', error })),
   ]
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { CopyAction } from '../../ui/CopyButton.tsx'
 import { copyPicture } from '../../ui/copyText.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
-import { Verdict } from './Verdict.tsx'
-import type { QrFault, QrVerdict } from './check.ts'
+import { QrCheckView } from './QrCheckView.tsx'
+import type { QrFailure, QrCheck } from './check.ts'
 import { exportFile } from './exportFile.ts'
 import type { Drawing } from './exportFile.ts'
 import { fileName } from './print.ts'
@@ -15,22 +15,22 @@ type Kind = 'svg' | 'png'
 
 interface ExportsProps {
   drawing: Omit<Drawing, 'modules'>
-  verdict: QrVerdict
+  check: QrCheck
 }
 
 interface Refused {
   drawing: ExportsProps['drawing']
-  fault: QrFault
+  fault: QrFailure
 }
 
 /** Saves or copies the code. The very file is decoded first; one that does not read never leaves. */
-export function Exports({ drawing, verdict }: ExportsProps) {
+export function Exports({ drawing, check }: ExportsProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
   // Of another drawing it says nothing.
   const fault = refused?.drawing === drawing ? refused.fault : null
   const make = async (kind: Kind): Promise<Blob | null> => {
-    if (!verdict.ok) return null
-    const exported = await exportFile({ ...drawing, modules: verdict.modules }, kind)
+    if (!check.ok) return null
+    const exported = await exportFile({ ...drawing, modules: check.modules }, kind)
     if (exported.ok) return exported.file
     setRefused({ drawing, fault: exported.fault })
     return null
@@ -45,20 +45,20 @@ export function Exports({ drawing, verdict }: ExportsProps) {
   }
   return (
     <>
-      {fault && <Verdict verdict={{ ok: false, fault, modules: verdict.modules }} />}
+      {fault && <QrCheckView check={{ ok: false, fault, modules: check.modules }} />}
       <div className={styles['exports']}>
         {kinds.map(({ kind, label, variant }) => (
           <Button
             key={kind}
             variant={variant}
-            disabled={!verdict.ok}
+            disabled={!check.ok}
             leftSection={<Download size={15} aria-hidden />}
             onClick={() => void save(kind)}
           >
             {label}
           </Button>
         ))}
-        <CopyAction label="Copy picture" variant="default" disabled={!verdict.ok} copy={copy} />
+        <CopyAction label="Copy picture" variant="default" disabled={!check.ok} copy={copy} />
         <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
       </div>
     </>

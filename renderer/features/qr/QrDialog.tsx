@@ -7,7 +7,7 @@ import { Exports } from './Exports.tsx'
 import { LogoField } from './LogoField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SquareColor } from './SquareColor.tsx'
-import { Verdict } from './Verdict.tsx'
+import { QrCheckView } from './QrCheckView.tsx'
 import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
@@ -60,12 +60,12 @@ interface DesignProps {
 function Design({ link, profileId, look, change }: DesignProps) {
   const { design, centimetres } = look
   const width = pixelsFor(Math.min(centimetres, widestChecked))
-  const verdict = useMemo(() => checkQr(link, design, width), [link, design, width])
+  const check = useMemo(() => checkQr(link, design, width), [link, design, width])
   const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])
   const changeDesign = (part: Partial<QrDesign>) => change({ design: { ...design, ...part } })
   return (
     <div className={styles['designer']}>
-      <QrPreview link={link} design={design} modules={verdict.modules} />
+      <QrPreview link={link} design={design} modules={check.modules} />
       <div className={styles['controls']}>
         <div className={styles['colors']}>
           <SquareColor
@@ -85,18 +85,18 @@ function Design({ link, profileId, look, change }: DesignProps) {
         <SizeField
           value={centimetres}
           onChange={(width) => change({ centimetres: width })}
-          modules={verdict.modules}
+          modules={check.modules}
         />
       </div>
       <div className={styles['end']}>
-        {verdict.ok && opensOnlyHere(link) ? (
+        {check.ok && opensOnlyHere(link) ? (
           <LocalOnly link={link} profileId={profileId}>
             <p>The code reads as your link, exactly.</p>
           </LocalOnly>
         ) : (
-          <Verdict verdict={verdict} />
+          <QrCheckView check={check} />
         )}
-        <Exports drawing={drawing} verdict={verdict} />
+        <Exports drawing={drawing} check={check} />
       </div>
     </div>
   )

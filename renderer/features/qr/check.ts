@@ -7,14 +7,14 @@ import type { QrModules } from './modules.ts'
 import { pixelsOf } from './pixels.ts'
 
 /** Why a code must not leave the app, and what to do about it. */
-export interface QrFault {
+export interface QrFailure {
   reason: 'long' | 'inverted' | 'contrast' | 'logo' | 'unreadable' | 'other'
   title: string
   advice: string
 }
 
-export type QrVerdict =
-  { ok: true; modules: QrModules } | { ok: false; fault: QrFault; modules: QrModules | null }
+export type QrCheck =
+  { ok: true; modules: QrModules } | { ok: false; fault: QrFailure; modules: QrModules | null }
 
 /** Grade C of ISO/IEC 15415 and below is where cameras in poor light begin to fail. */
 const leastContrast = 3
@@ -22,7 +22,7 @@ const leastContrast = 3
 const maxCovered = 0.15
 
 /** Draws the code `width` pixels wide and reads it back. Fine only when it reads as exactly this link. */
-export function checkQr(link: string, design: QrDesign, width: number): QrVerdict {
+export function checkQr(link: string, design: QrDesign, width: number): QrCheck {
   const modules = modulesOf(link, design)
   if (!modules) return { ok: false, fault: tooLong, modules }
   const fault =
@@ -31,13 +31,13 @@ export function checkQr(link: string, design: QrDesign, width: number): QrVerdic
 }
 
 /** What is wrong with a drawn code: `null` when it reads as exactly this link. */
-export function readBack(link: string, { data, width, height }: Pixels): QrFault | null {
+export function readBack(link: string, { data, width, height }: Pixels): QrFailure | null {
   const read = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
   if (!read) return unreadable
   return read.data === link ? null : other
 }
 
-function colorFault({ foreground, background }: QrDesign): QrFault | null {
+function colorFault({ foreground, background }: QrDesign): QrFailure | null {
   const { ratio, darkOnLight } = contrastOf(foreground, background)
   if (ratio >= leastContrast) return darkOnLight ? null : inverted
   return {
@@ -47,7 +47,7 @@ function colorFault({ foreground, background }: QrDesign): QrFault | null {
   }
 }
 
-function logoFault(modules: QrModules, { logo, logoShare }: QrDesign): QrFault | null {
+function logoFault(modules: QrModules, { logo, logoShare }: QrDesign): QrFailure | null {
   const share = logo ? coveredShare(modules.length, logoShare) : 0
   if (share <= maxCovered) return null
   return {
@@ -57,25 +57,25 @@ function logoFault(modules: QrModules, { logo, logoShare }: QrDesign): QrFault |
   }
 }
 
-const tooLong: QrFault = {
+const tooLong: QrFailure = {
   reason: 'long',
   title: 'The link is too long for a QR code',
   advice: 'Even the largest code can’t hold it.',
 }
 
-const inverted: QrFault = {
+const inverted: QrFailure = {
   reason: 'inverted',
   title: 'The squares are lighter than the background',
   advice: 'Many cameras can’t read that. Choose dark squares on a light background.',
 }
 
-const unreadable: QrFault = {
+const unreadable: QrFailure = {
   reason: 'unreadable',
   title: 'The code could not be read back',
   advice: 'Choose a larger size, more contrast or a smaller logo.',
 }
 
-const other: QrFault = {
+const other: QrFailure = {
   reason: 'other',
   title: 'The code reads as something else',
   advice: 'Its text is not this link. Choose different colours or a smaller logo.',

@@ -1,6 +1,6 @@
 import { canvasOf, imageOf } from './canvas.ts'
 import { readBack } from './check.ts'
-import type { QrFault } from './check.ts'
+import type { QrFailure } from './check.ts'
 import type { QrDesign } from './design.ts'
 import type { QrModules } from './modules.ts'
 import { pixelsOf } from './pixels.ts'
@@ -15,7 +15,7 @@ export interface Drawing {
   centimetres: number
 }
 
-export type Exported = { ok: true; file: Blob } | { ok: false; fault: QrFault }
+export type Exported = { ok: true; file: Blob } | { ok: false; fault: QrFailure }
 
 /** The file as it would be saved, after its very bytes were drawn and read back as exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<Exported> {

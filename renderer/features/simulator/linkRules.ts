@@ -1,13 +1,13 @@
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import type { ObservedLink, ObservedRedirect } from '../../../contract/observed.ts'
+import type { RemoteLink, RemoteRedirect } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 
 /**
  * What a link that was read does, for the engine of the contract. A service may answer one `show_preview` for both
  * platforms (specification 2.3); where this app made the link, what it asked for tells them apart.
  */
-export function rulesOfLink(link: ObservedLink, request: LinkRecord['request']): RedirectRules {
+export function rulesOfLink(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
   return {
     active: link.active ?? true,
     ios: appTarget(link.ios_custom_redirect),
@@ -23,7 +23,7 @@ export function rulesOfLink(link: ObservedLink, request: LinkRecord['request']):
   }
 }
 
-function appTarget(redirect: ObservedRedirect | null) {
+function appTarget(redirect: RemoteRedirect | null) {
   return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
 }
 

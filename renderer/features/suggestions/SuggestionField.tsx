@@ -4,7 +4,7 @@ import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
 import { Remark } from '../../ui/Remark.tsx'
 import { useField } from '../../link/FormContext.tsx'
-import { useShownFault } from '../../link/FormChecks.tsx'
+import { useShownError } from '../../link/FormChecks.tsx'
 import { nearDuplicate, reasonFor } from './nearDuplicate.ts'
 
 interface SuggestionFieldProps {
@@ -18,7 +18,7 @@ interface SuggestionFieldProps {
 /** A tracking word, with those in use to choose from and a way back from one that is nearly one of them. */
 export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
   const [value, set] = useField(name)
-  const { fault, warning, left, leave } = useShownFault(path, true)
+  const { error, warning, left, leave } = useShownError(path, true)
   // A word that is typed out needs no suggestion: it would lie over what comes next.
   const values = useMemo(
     () => words.map((word) => word.value).filter((word) => word !== value),
@@ -57,7 +57,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
           />
         )
       }
-      error={fault}
+      error={error}
     />
   )
 }

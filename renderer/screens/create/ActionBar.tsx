@@ -1,7 +1,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2, MapPinOff } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
-import { useFaultCount } from '../../link/FormChecks.tsx'
+import { useErrorCount } from '../../link/FormChecks.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
 import { useNoAddress } from './useNoAddress.ts'
@@ -12,13 +12,13 @@ interface ActionBarProps {
   session: DraftSession
   environment: Environment
   sending: boolean
-  showFault: () => void
+  showError: () => void
   showSimilar: () => void
   send: () => void
 }
 
 /** The button that makes the link, always in view, and what there is to know before pressing it. */
-export function ActionBar({ session, environment, sending, showFault, showSimilar, send }: ActionBarProps) {
+export function ActionBar({ session, environment, sending, showError, showSimilar, send }: ActionBarProps) {
   const production = environment === 'production'
   return (
     <div className={styles['bar']}>
@@ -28,7 +28,7 @@ export function ActionBar({ session, environment, sending, showFault, showSimila
             Waiting for the service
           </span>
         ) : (
-          <Standing session={session} showFault={showFault} />
+          <Standing session={session} showError={showError} />
         )}
       </div>
       <SimilarButton show={showSimilar} />
@@ -49,14 +49,14 @@ export function ActionBar({ session, environment, sending, showFault, showSimila
 }
 
 /** What stands in the way; without that, whether the link leads nowhere and how its draft is kept. */
-function Standing({ session, showFault }: Pick<ActionBarProps, 'session' | 'showFault'>) {
-  const faults = useFaultCount()
+function Standing({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
+  const errors = useErrorCount()
   const noAddress = useNoAddress()
-  if (faults > 0) {
+  if (errors > 0) {
     return (
-      <UnstyledButton className={styles['faultCount']} onClick={showFault}>
+      <UnstyledButton className={styles['errorCount']} onClick={showError}>
         <CircleAlert size={15} aria-hidden />
-        {faults === 1 ? 'One field needs attention' : `${faults} fields need attention`}
+        {errors === 1 ? 'One field needs attention' : `${errors} fields need attention`}
       </UnstyledButton>
     )
   }

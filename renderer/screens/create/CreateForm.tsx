@@ -5,7 +5,7 @@ import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
-import { FormChecksContext, judgementOf } from '../../link/FormChecks.tsx'
+import { FormChecksContext, errorsOf } from '../../link/FormChecks.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -57,13 +57,13 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   )
 
   const send = () => {
-    const { blocking } = judgementOf(store.get(), { ...state, refused: null })
+    const { blocking } = errorsOf(store.get(), { ...state, refused: null })
     setAttempted(true)
     if (Object.keys(blocking).length === 0) {
       submit.send(inspect(store.get()).request)
     } else {
       setView('form')
-      showFirstFault(form.current)
+      showFirstError(form.current)
     }
   }
   const screen = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
               session={session}
               environment={current.environment}
               sending={attempt.state === 'sending'}
-              showFault={() => showFirstFault(form.current)}
+              showError={() => showFirstError(form.current)}
               showSimilar={showSimilar}
               send={send}
             />
@@ -112,8 +112,8 @@ function stay(event: SyntheticEvent): void {
   event.preventDefault()
 }
 
-// After the next paint, when the faults are on the page.
-function showFirstFault(form: HTMLFormElement | null): void {
+// After the next paint, when the errors are on the page.
+function showFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus()

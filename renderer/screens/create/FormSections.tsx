@@ -38,12 +38,12 @@ export function FormSections() {
   )
 }
 
-const marks = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, fault: CircleAlert }
+const marks = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, error: CircleAlert }
 const words: Record<SectionState, string> = {
   empty: 'not filled in',
   set: 'filled in',
   warning: 'worth a look',
-  fault: 'needs attention',
+  error: 'needs attention',
 }
 
 interface SectionProps {

@@ -1,10 +1,10 @@
 import { decide } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
-import type { ObservedLink } from '../../../contract/observed.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { shorten } from '../../ui/shorten.ts'
 
 /** A link in one sentence: whether it works, who made it, and where it sends each visitor. */
-export function sentenceOf(link: ObservedLink, rules: RedirectRules, defaults: Visit['defaults']): string {
+export function sentenceOf(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
   const made = maker ? `, made ${maker === 'API' ? 'by the API' : `on ${maker}`}` : ''

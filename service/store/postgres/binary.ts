@@ -15,7 +15,7 @@ const int16Bytes = 2
 const int32Bytes = 4
 const bigintBytes = 8
 /** In UTF-8, of one UTF-16 code unit. */
-const mostBytesOfUnit = 3
+const maxBytesOfUnit = 3
 /** With its length; where values are longer, the bytes grow. */
 const usualBytesOfValue = 40
 
@@ -105,7 +105,7 @@ class Writer {
   }
 
   #text(text: string): void {
-    this.#makeRoom(int32Bytes + text.length * mostBytesOfUnit)
+    this.#makeRoom(int32Bytes + text.length * maxBytesOfUnit)
     const written = this.bytes.write(text, this.length + int32Bytes)
     this.int32(written)
     this.length += written

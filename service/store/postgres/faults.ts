@@ -14,7 +14,7 @@ const statementAtFault = new Set([
   '54', // a limit of the program
 ])
 
-/** Faults after which nothing is stored and the same statement may well succeed at once, on a new connection if need be. */
+/** FieldErrors after which nothing is stored and the same statement may well succeed at once, on a new connection if need be. */
 const passing = new Set([
   '40001', // serialization failure: how distributed engines ask for a retry
   '40P01', // deadlock
@@ -23,7 +23,7 @@ const passing = new Set([
 ])
 
 /**
- * Faults that PostgreSQL reports of a transaction that it has undone. Others can come after a commit: a proxy's that has
+ * FieldErrors that PostgreSQL reports of a transaction that it has undone. Others can come after a commit: a proxy's that has
  * lost the server (08), a server's that is shut down (57P01), a disk's during the commit (53100, 58), and 40003, which
  * says so itself.
  */

@@ -9,7 +9,7 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
-import { enough, Groups } from '../groups.ts'
+import { enough, Batcher } from '../batcher.ts'
 import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { afterStoring, StoreUnavailable } from '../unavailable.ts'
@@ -42,16 +42,16 @@ export async function openPostgresStore(url: string): Promise<Store> {
 /** Any number of these, in any number of processes, share one database. */
 class PostgresStore implements Store {
   readonly #database: Database
-  readonly #inserts: Groups<LinkRow, boolean>
-  readonly #finds: Groups<string, StoredLink | null>
-  readonly #states: Groups<string, LinkState | null>
+  readonly #inserts: Batcher<LinkRow, boolean>
+  readonly #finds: Batcher<string, StoredLink | null>
+  readonly #states: Batcher<string, LinkState | null>
 
   constructor(database: Database) {
     this.#database = database
     // A small one beside another would cost a statement and a commit that it could have shared.
-    this.#inserts = new Groups(groupsAtOnce, (links) => insertLinks(database, links), enough)
-    this.#finds = new Groups(groupsAtOnce, (paths) => findLinks(database, paths))
-    this.#states = new Groups(groupsAtOnce, (paths) => findLinkStates(database, paths))
+    this.#inserts = new Batcher(groupsAtOnce, (links) => insertLinks(database, links), enough)
+    this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
+    this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

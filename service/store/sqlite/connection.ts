@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openFile } from './file.ts'
 
 /** How long a statement waits for another process that is writing to the same file, unless its opener says otherwise. */
-export const usualPatienceMs = 5_000
+export const usualTimeoutMs = 5_000
 
 /**
  * Opens a database file that is there so that a commit is on the disk when it returns. Throws when the file cannot be
  * opened or the build of SQLite does not take the settings that durability needs.
  */
-export function openConnection(file: string, patienceMs = usualPatienceMs): DatabaseSync {
-  const database = openFile(file, 'rw', patienceMs)
+export function openConnection(file: string, timeoutMs = usualTimeoutMs): DatabaseSync {
+  const database = openFile(file, 'rw', timeoutMs)
   try {
     makeDurable(database)
     return database

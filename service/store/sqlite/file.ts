@@ -13,11 +13,11 @@ import { pathToFileURL } from 'node:url'
 export type Access = 'rw' | 'ro' | 'still'
 
 /** Opens a database file that is there, never making it. Throws when it cannot be opened. */
-export function openFile(file: string, access: Access, patienceMs = 0): DatabaseSync {
+export function openFile(file: string, access: Access, timeoutMs = 0): DatabaseSync {
   const url = pathToFileURL(file)
   // https://sqlite.org/uri.html
   url.search = access === 'still' ? 'mode=ro&immutable=1' : `mode=${access}`
-  return new DatabaseSync(url, { timeout: patienceMs, returnArrays: true })
+  return new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { pragma, usualPatienceMs } from './connection.ts'
+import { pragma, usualTimeoutMs } from './connection.ts'
 import { openFile } from './file.ts'
 
 /** In the header of every database of ours: "LWsv" (https://sqlite.org/pragma.html#pragma_application_id). */
@@ -15,7 +15,7 @@ const tablesOfOurs = ['links', 'projects', 'project_keys']
  */
 export function refuseForeignFile(file: string): void {
   if (sizeOf(file) === 0) return
-  const database = openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still', usualPatienceMs)
+  const database = openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still', usualTimeoutMs)
   try {
     refuseForeign(database)
   } finally {

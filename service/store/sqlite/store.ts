@@ -10,7 +10,7 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
-import { Groups } from '../groups.ts'
+import { Batcher } from '../batcher.ts'
 import {
   keyInUseOfRow,
   keyOfRow,
@@ -22,11 +22,11 @@ import {
 } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamaged } from '../unavailable.ts'
-import { openConnection, usualPatienceMs } from './connection.ts'
+import { openConnection, usualTimeoutMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
 import { makeFile } from './file.ts'
 import { refuseForeignFile, refuseLogAlone } from './foreign.ts'
-import { GroupRead } from './groupRead.ts'
+import { ReadBatcher } from './readBatcher.ts'
 import { refuseOldSqlite } from './leastNode.ts'
 import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
@@ -43,12 +43,12 @@ export interface SqliteOptions {
   /** The file of the writer thread, where a bundler has put it elsewhere. */
   writerEntry?: URL | undefined
   /** How long a write waits for another process that is writing to the same file before it is refused. */
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, patienceMs = usualPatienceMs } = options
+  const { writerEntry = defaultWriterEntry, timeoutMs = usualTimeoutMs } = options
   refuseOldSqlite()
   refuseLogAlone(file)
   makeFile(file)
@@ -57,7 +57,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const writer = new Thread<Write[], Written[]>(writerEntry, { file, patienceMs } satisfies WriterData)
+    const writer = new Thread<Write[], Written[]>(writerEntry, { file, timeoutMs } satisfies WriterData)
     return new SqliteStore(database, writer, damaged)
   } catch (error) {
     database.close()
@@ -83,9 +83,9 @@ function openOurs(file: string): { database: DatabaseSync; damaged: boolean } {
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
   readonly #writer: Thread<Write[], Written[]>
-  readonly #writes: Groups<Write, Written>
-  readonly #finds: GroupRead
-  readonly #states: GroupRead
+  readonly #writes: Batcher<Write, Written>
+  readonly #finds: ReadBatcher
+  readonly #states: ReadBatcher
   readonly #prepared = new Map<string, StatementSync>()
   /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
   #damaged: boolean
@@ -95,9 +95,9 @@ class SqliteStore implements Store {
     this.#damaged = damaged
     this.#writer = writer
     // SQLite writes one transaction at a time; what waits meanwhile shares the next.
-    this.#writes = new Groups(1, (writes) => writer.ask(writes))
-    this.#finds = new GroupRead(database, statements.findLink)
-    this.#states = new GroupRead(database, statements.findLinkState)
+    this.#writes = new Batcher(1, (writes) => writer.ask(writes))
+    this.#finds = new ReadBatcher(database, statements.findLink)
+    this.#states = new ReadBatcher(database, statements.findLinkState)
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

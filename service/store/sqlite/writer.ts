@@ -11,7 +11,7 @@ import type { StatementName } from './statements.ts'
 export interface WriterData {
   file: string
   /** How long it waits for another process that is writing to the same file. */
-  patienceMs: number
+  timeoutMs: number
 }
 
 /** One single-statement write: a flat list and the statement's name, since all of it is copied from thread to thread. */
@@ -24,8 +24,8 @@ export type Written = number | Failure
  * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question in one
  * transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
-const { file, patienceMs } = workerData as WriterData
-const database = openConnection(file, patienceMs)
+const { file, timeoutMs } = workerData as WriterData
+const database = openConnection(file, timeoutMs)
 const prepared = new Map<StatementName, StatementSync>()
 
 answerQuestions<Write[], Written[]>({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../contract/compare.ts'
-import { faultsOf } from '../../../contract/faults.ts'
+import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../contract/generate.ts'
 import {
   byName,
@@ -10,7 +10,7 @@ import {
   trackingName,
   trackingNames,
 } from '../../../contract/link/fields.ts'
-import { observedLink, observeLink } from '../../../contract/observed.ts'
+import { remoteLink, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { withTracking } from '../../../contract/redirect/tracking.ts'
 import { answerWith, everyField, everyFieldAnswer, onlyField } from './everyField.ts'
 
@@ -25,16 +25,16 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 
   it('is read from what a service shows', () => {
-    const link = observeLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
+    const link = parseRemoteLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
     const shown = name === 'data' ? JSON.stringify(everyFieldAnswer[name]) : everyFieldAnswer[name]
     expect(link).toMatchObject({ [name]: shown })
     expect(link.extra).toEqual({})
-    expect(observedLink.parse(link)[name]).toEqual(link[name])
+    expect(remoteLink.parse(link)[name]).toEqual(link[name])
   })
 
   it('is compared with what was stored', () => {
     const lost = linkFields[name].kind === 'preview' ? false : null
-    const stored = observeLink(answerWith({ [name]: lost }))
+    const stored = parseRemoteLink(answerWith({ [name]: lost }))
     const fields = compare(everyField, stored).map(({ field }) => field.split('.')[0])
     expect(fields).toEqual([name])
   })
@@ -42,12 +42,12 @@ describe.each(fieldNames)('the field %s', (name) => {
 
 function unknownField(name: string): string | undefined {
   const { error } = generateRequest.safeParse({ [name]: 'x' })
-  return error && faultsOf(error)[name]
+  return error && fieldErrorsOf(error)[name]
 }
 
 describe('every field', () => {
   it('is alike in a request and in the link that was made from it', () => {
-    expect(compare(everyField, observeLink(answerWith({})))).toEqual([])
+    expect(compare(everyField, parseRemoteLink(answerWith({})))).toEqual([])
   })
 })
 

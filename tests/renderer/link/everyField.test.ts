@@ -3,7 +3,7 @@ import { decide } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
-import { observeLink } from '../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { applied, filledSections, presetOf } from '../../../renderer/features/presets/preset.ts'
 import { rulesOfLink } from '../../../renderer/features/simulator/linkRules.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
@@ -28,7 +28,7 @@ describe.each(fieldNames)('the field %s', (name) => {
   it('comes back from a form, from a draft, and from the form of a link that was found', () => {
     expect(requestOf(alone)).toEqual(onlyField(name))
     expect(readDraft({ values: alone, intent: null }).values).toEqual(alone)
-    const found = observeLink(linkOf(name))
+    const found = parseRemoteLink(linkOf(name))
     expect(requestOf(formOfLink(found))).toEqual(onlyField(name))
   })
 
@@ -51,7 +51,7 @@ it('each value of the form belongs to one field', () => {
 const shown = fieldNames.filter((name) => linkFields[name].kind !== 'data')
 it.each(shown)('Find shows %s', (name) => {
   const texts = (answer: Record<string, unknown>) =>
-    groupsOf(observeLink(JSON.stringify(answer)))
+    groupsOf(parseRemoteLink(JSON.stringify(answer)))
       .flatMap(({ fields }) => fields)
       .filter(({ name: label }) => label === linkFields[name].label)
       .map(({ value }) => value)
@@ -59,7 +59,7 @@ it.each(shown)('Find shows %s', (name) => {
   expect(texts({ ...everyFieldAnswer, [name]: null })).toEqual([null])
 })
 
-const found = observeLink(JSON.stringify(everyFieldAnswer))
+const found = parseRemoteLink(JSON.stringify(everyFieldAnswer))
 const rules: [string, RedirectRules][] = [
   ['a form', { ...rulesOf(form), previewIos: false, previewAndroid: false }],
   ['a link', { ...rulesOfLink(found, null), previewIos: false, previewAndroid: false }],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blankForm, requestOf, rulesOf } from '../../../renderer/link/form.ts'
 import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
-import { observeLink } from '../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { essence, formValues } from './formValues.ts'
 
 describe('requestOf', () => {
@@ -50,15 +50,15 @@ describe('formOfLink', () => {
       title: '',
       tracking_source: null,
     }
-    expect(formOfLink(observeLink(JSON.stringify(nothing)))).toEqual(blankForm)
+    expect(formOfLink(parseRemoteLink(JSON.stringify(nothing)))).toEqual(blankForm)
   })
 
   it('takes each platform for itself where a service tells them apart, else the one for both', () => {
     const apart = formOfLink(
-      observeLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
+      parseRemoteLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
     )
     expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
-    const both = formOfLink(observeLink(JSON.stringify({ show_preview: true })))
+    const both = formOfLink(parseRemoteLink(JSON.stringify({ show_preview: true })))
     expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../renderer/link/form.ts'
-import { inspect, judge } from '../../../renderer/link/inspect.ts'
+import { inspect, bySeverity } from '../../../renderer/link/inspect.ts'
 import { refusedBy, stillRefused } from '../../../renderer/link/refused.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
 
@@ -15,32 +15,32 @@ const faulty = {
 
 describe('inspect', () => {
   it('finds what each form holds, though app data that stays the same is read once', () => {
-    const faultsOf = (data: string, title: string) =>
-      Object.keys(inspect({ ...blankForm, data, title }).faults).sort()
-    expect(faultsOf('[1]', '')).toEqual(['data'])
-    expect(faultsOf('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
-    expect(faultsOf('{}', 'x'.repeat(256))).toEqual(['title'])
-    expect(faultsOf('', '')).toEqual([])
-    expect(faultsOf('[1]', '')).toEqual(['data'])
+    const fieldErrorsOf = (data: string, title: string) =>
+      Object.keys(inspect({ ...blankForm, data, title }).errors).sort()
+    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
+    expect(fieldErrorsOf('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
+    expect(fieldErrorsOf('{}', 'x'.repeat(256))).toEqual(['title'])
+    expect(fieldErrorsOf('', '')).toEqual([])
+    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
   })
 })
 
-describe('judge', () => {
-  it('says every fault at once, at its field, where our own service will judge', () => {
-    const { blocking, warnings } = judge(inspect(faulty), true)
+describe('bySeverity', () => {
+  it('says every error at once, at its field, where our own service will judge', () => {
+    const { blocking, warnings } = bySeverity(inspect(faulty), true)
     expect(Object.keys(blocking).sort()).toEqual(['data', 'ios_custom_redirect.url', 'tags', 'title'])
     expect(blocking['data']).toBe('Did not expect } here. (line 1, column 7)')
     expect(warnings).toEqual({})
   })
 
   it('only warns where another service will judge, but lets no broken JSON through', () => {
-    const { blocking, warnings } = judge(inspect(faulty), false)
+    const { blocking, warnings } = bySeverity(inspect(faulty), false)
     expect(Object.keys(blocking)).toEqual(['data'])
     expect(Object.keys(warnings).sort()).toEqual(['ios_custom_redirect.url', 'tags', 'title'])
   })
 
   it('warns of app data that is JSON and not an object, which another service may take', () => {
-    const { blocking, warnings } = judge(inspect({ ...blankForm, data: '[1]' }), false)
+    const { blocking, warnings } = bySeverity(inspect({ ...blankForm, data: '[1]' }), false)
     expect([blocking, Object.keys(warnings)]).toEqual([{}, ['data']])
   })
 })
@@ -48,14 +48,14 @@ describe('judge', () => {
 describe('sectionState', () => {
   const state = (name: Parameters<typeof sectionState>[0], own: boolean) => {
     const found = inspect(faulty)
-    return sectionState(name, found.request, judge(found, own))
+    return sectionState(name, found.request, bySeverity(found, own))
   }
   it('marks what needs attention, what is worth a look, what is filled in and what is left to the service', () => {
-    expect(state('places', true)).toBe('fault')
+    expect(state('places', true)).toBe('error')
     expect(state('places', false)).toBe('warning')
     expect(state('tracking', true)).toBe('empty')
     const found = inspect({ ...blankForm, campaign: 'summer' })
-    expect(sectionState('tracking', found.request, judge(found, true))).toBe('set')
+    expect(sectionState('tracking', found.request, bySeverity(found, true))).toBe('set')
   })
 })
 
@@ -70,10 +70,10 @@ describe('stillRefused', () => {
   )
 
   it('names the fields of the request', () => {
-    expect(refused.faults).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
+    expect(refused.errors).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
   })
 
-  it('forgets a fault as soon as its field is changed, and no other', () => {
+  it('forgets an error as soon as its field is changed, and no other', () => {
     const now = inspect({ ...blankForm, title: 'b', desktopUrl: 'https://example.com' }).request
     expect(stillRefused(refused, now)).toEqual({ 'desktop_custom_redirect.url': 'No.' })
   })

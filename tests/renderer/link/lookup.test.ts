@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, headers } from '../../../contract/headers.ts'
-import { linkTextIn, observeLink } from '../../../contract/observed.ts'
+import { linkTextIn, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 import { requestOf } from '../../../renderer/link/form.ts'
 import { formOfLink } from '../../../renderer/link/formFrom.ts'
@@ -58,7 +58,7 @@ test('a form comes back from the service as it was: to the letter of its app dat
   await fc.assert(
     fc.asyncProperty(formValues, async (form) => {
       const answer = await throughTheService(form)
-      expect(formOfLink(observeLink(linkTextIn(answer) ?? ''))).toEqual(asStored(form))
+      expect(formOfLink(parseRemoteLink(linkTextIn(answer) ?? ''))).toEqual(asStored(form))
     }),
     { numRuns: 60 },
   )

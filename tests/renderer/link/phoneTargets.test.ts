@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { observeLink } from '../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { readPreset } from '../../../renderer/features/presets/preset.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
 import { blankForm, hasNoAddress, requestOf, rulesOf } from '../../../renderer/link/form.ts'
@@ -44,11 +44,11 @@ describe('one address for everyone', () => {
     expect(hasNoAddress({ ...form, iosTarget: 'own' })).toBe(false)
   })
 
-  it('says a fault once, where the address stands', () => {
+  it('says an error once, where the address stands', () => {
     const shared = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
-    expect(Object.keys(inspect(shared).faults)).toEqual(['desktop_custom_redirect.url'])
+    expect(Object.keys(inspect(shared).errors)).toEqual(['desktop_custom_redirect.url'])
     const apart = { ...shared, iosTarget: 'own', iosUrl: 'file:///x' } as const
-    expect(Object.keys(inspect(apart).faults).sort()).toEqual([
+    expect(Object.keys(inspect(apart).errors).sort()).toEqual([
       'desktop_custom_redirect.url',
       'ios_custom_redirect.url',
     ])
@@ -77,9 +77,9 @@ describe('a request and its form', () => {
       android_custom_redirect: {},
       desktop_custom_redirect: { url: web },
     }
-    const form = formOfLink(observeLink(JSON.stringify(link)))
+    const form = formOfLink(parseRemoteLink(JSON.stringify(link)))
     expect([form.iosTarget, form.iosOpenApp, form.androidTarget]).toEqual(['same', false, 'default'])
-    const phonesOnly = formOfLink(observeLink(JSON.stringify({ android_custom_redirect: { url: app } })))
+    const phonesOnly = formOfLink(parseRemoteLink(JSON.stringify({ android_custom_redirect: { url: app } })))
     expect([phonesOnly.iosTarget, phonesOnly.androidTarget]).toEqual(['default', 'own'])
     expect(Object.keys(requestOf(phonesOnly))).toEqual(['android_custom_redirect'])
   })

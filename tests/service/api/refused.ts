@@ -3,7 +3,7 @@ import { errorOf } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 /** The faults of a refused body, after checking that nothing was stored. */
-export async function faultsOf(service: TestService, body: unknown): Promise<Record<string, string>> {
+export async function fieldErrorsOf(service: TestService, body: unknown): Promise<Record<string, string>> {
   const before = await service.store.scanLinks(-1, 10_000)
   const { status, code, fields } = await errorOf(await service.post(body))
   expect([status, code]).toEqual([422, 'invalid_field'])

@@ -3,7 +3,7 @@ import { compare } from '../../../contract/compare.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
 import { fieldNames } from '../../../contract/link/fields.ts'
-import { linkTextIn, observeLink } from '../../../contract/observed.ts'
+import { linkTextIn, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { requestOf } from '../../../renderer/link/form.ts'
 import { formOfLink } from '../../../renderer/link/formFrom.ts'
 import { lookupAnswerText } from '../../../service/api/answer.ts'
@@ -46,13 +46,13 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   it.each(fieldNames)('%s comes back as the request that it was', async (name) => {
     const text = await lookedUp(onlyField(name))
     lookupAnswer.parse(JSON.parse(text))
-    const link = observeLink(linkTextIn(text) ?? '')
+    const link = parseRemoteLink(linkTextIn(text) ?? '')
     expect(requestOf(formOfLink(link))).toMatchObject(onlyField(name))
   })
 
   it('is told from every other', async () => {
     const text = await lookedUp(everyField)
-    expect(compare(everyField, observeLink(linkTextIn(text) ?? ''))).toEqual([])
+    expect(compare(everyField, parseRemoteLink(linkTextIn(text) ?? ''))).toEqual([])
   })
 
   it('is in what is copied to another database', async () => {

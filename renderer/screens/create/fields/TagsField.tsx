@@ -6,12 +6,12 @@ import { nearDuplicate, reasonFor } from '../../../features/suggestions/nearDupl
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import { isInQuotes, replacedTag, tagsIn, withTags } from '../../../link/tagList.ts'
-import { useShownFault } from '../../../link/FormChecks.tsx'
+import { useShownError } from '../../../link/FormChecks.tsx'
 
 /** Chips; a comma, Enter or a pasted list makes several. What stands in quotes keeps its commas. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
-  const { fault, warning } = useShownFault('tags', false)
+  const { error, warning } = useShownError('tags', false)
   const known = useSuggestions().tags
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
   const [typed, setTyped] = useState('')
@@ -66,7 +66,7 @@ export function TagsField() {
           </>
         ) : undefined
       }
-      error={fault}
+      error={error}
     />
   )
 }

@@ -5,7 +5,7 @@ import { Remark } from '../../../ui/Remark.tsx'
 import { useField, useTracking } from '../../../link/FormContext.tsx'
 import { completed, targetRemarks } from '../../../link/targetRemarks.ts'
 import type { TargetRemark } from '../../../link/targetRemarks.ts'
-import { useShownFault } from '../../../link/FormChecks.tsx'
+import { useShownError } from '../../../link/FormChecks.tsx'
 
 interface TargetFieldProps {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
@@ -22,7 +22,7 @@ interface TargetFieldProps {
  */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const { fault, warning, left, leave } = useShownFault(path, true)
+  const { error, warning, left, leave } = useShownError(path, true)
   const remarks = useRemarks(url, name === 'desktopUrl' ? 'everyone' : 'phone')
   const shown = left ? remarks : []
   // Said once, where it can be mended.
@@ -58,12 +58,12 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
           <Remarks
             warning={said ? undefined : warning}
             remarks={shown}
-            refused={fault !== undefined}
+            refused={error !== undefined}
             set={mend}
           />
         ) : undefined
       }
-      error={said ? fault !== undefined : fault}
+      error={said ? error !== undefined : error}
     />
   )
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { FieldOf, TrackingName } from '../../../../contract/link/fields.ts'
 import { Remark } from '../../../ui/Remark.tsx'
-import { useShownFault } from '../../../link/FormChecks.tsx'
+import { useShownError } from '../../../link/FormChecks.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import type { FormValues } from '../../../link/form.ts'
 
@@ -10,16 +10,16 @@ export type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' 
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: TextName & keyof FormValues
-  /** The field's path in the request, where its faults are. */
+  /** The field's path in the request, where its errors are. */
   path: string
-  /** Whether a fault waits until the field is left: an address is wrong at every letter but the last. */
+  /** Whether an error waits until the field is left: an address is wrong at every letter but the last. */
   patient?: boolean
 }
 
 /** A line of text of the form, with what was found in it. */
 export function TextField({ name, path, patient = false, description, onBlur, ...input }: TextFieldProps) {
   const [value, set] = useField(name)
-  const { fault, warning, left, leave } = useShownFault(path, patient)
+  const { error, warning, left, leave } = useShownError(path, patient)
   return (
     <TextInput
       data-field={name}
@@ -31,7 +31,7 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={warning && left ? <Remark text={`This service may reject it: ${warning}`} /> : description}
-      error={fault}
+      error={error}
       {...input}
     />
   )

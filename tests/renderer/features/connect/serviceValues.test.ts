@@ -5,21 +5,21 @@ import {
   byField,
   newService,
   profileInputOf,
-  serviceFaults,
+  serviceErrors,
   serviceValuesOf,
-  testFaults,
+  testErrors,
 } from '../../../../renderer/features/connect/serviceValues.ts'
 
 const valid = { ...blankService, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
 
-describe('serviceFaults', () => {
+describe('serviceErrors', () => {
   it('finds nothing wrong with what can be used', () => {
-    expect(serviceFaults(valid, false)).toEqual({})
+    expect(serviceErrors(valid, false)).toEqual({})
   })
 
-  it('says every fault at once, at its field', () => {
-    const faults = serviceFaults({ ...blankService, baseUrl: 'http://example.com', production: 'a b' }, false)
-    expect(faults).toEqual({
+  it('says every error at once, at its field', () => {
+    const errors = serviceErrors({ ...blankService, baseUrl: 'http://example.com', production: 'a b' }, false)
+    expect(errors).toEqual({
       name: 'Enter a name.',
       baseUrl: 'The address is not encrypted. Use https://. Plain http:// is allowed only for this computer.',
       key: 'Enter the project key.',
@@ -28,31 +28,31 @@ describe('serviceFaults', () => {
   })
 
   it('asks for an address that is missing, and does not call it wrong', () => {
-    expect(serviceFaults({ ...valid, baseUrl: ' ' }, false)).toEqual({
+    expect(serviceErrors({ ...valid, baseUrl: ' ' }, false)).toEqual({
       baseUrl: 'Enter the address of the service.',
     })
   })
 
   it('lets the key of a saved profile stay, and still judges a new one', () => {
-    expect(serviceFaults({ ...valid, key: '' }, true)).toEqual({})
-    expect(Object.keys(serviceFaults({ ...valid, key: 'ä' }, true))).toEqual(['key'])
+    expect(serviceErrors({ ...valid, key: '' }, true)).toEqual({})
+    expect(Object.keys(serviceErrors({ ...valid, key: 'ä' }, true))).toEqual(['key'])
   })
 })
 
-describe('testFaults', () => {
+describe('testErrors', () => {
   it('asks for no name and no key', () => {
-    expect(testFaults({ ...blankService, baseUrl: 'links.example.com' })).toEqual({})
-    expect(testFaults({ ...blankService, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual({})
+    expect(testErrors({ ...blankService, baseUrl: 'links.example.com' })).toEqual({})
+    expect(testErrors({ ...blankService, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual({})
   })
 
   it('names what stands before the host instead of https://', () => {
-    expect(testFaults({ ...blankService, baseUrl: 'htps:/links.example.com' })).toEqual({
+    expect(testErrors({ ...blankService, baseUrl: 'htps:/links.example.com' })).toEqual({
       baseUrl: 'The address begins with “htps:/”. Change that to https://.',
     })
   })
 
   it('judges a key that was typed, and the words for the environments', () => {
-    expect(Object.keys(testFaults({ ...valid, key: 'ä', production: 'a b' }))).toEqual(['production', 'key'])
+    expect(Object.keys(testErrors({ ...valid, key: 'ä', production: 'a b' }))).toEqual(['production', 'key'])
   })
 })
 
@@ -97,7 +97,7 @@ describe('newService', () => {
 })
 
 describe('byField', () => {
-  it('finds the field of a fault that the app names', () => {
+  it('finds the field of an error that the app names', () => {
     expect(
       byField({
         'profile.baseUrl': 'a',

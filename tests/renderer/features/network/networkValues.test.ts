@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../../contract/calls/network.ts'
 import {
-  networkFaults,
+  networkErrors,
   networkSettingsOf,
   networkValuesOf,
 } from '../../../../renderer/features/network/networkValues.ts'
@@ -29,7 +29,7 @@ describe('the fields of the network settings', () => {
       connectSeconds: 'x',
       totalSeconds: '9999',
     }
-    expect(networkFaults(values)).toEqual({
+    expect(networkErrors(values)).toEqual({
       proxyUrl: 'Enter the proxy’s address, such as http://proxy.example.com:3128.',
       connectSeconds: 'Must be a whole number.',
       totalSeconds: 'Must be at most 600 seconds.',
@@ -37,6 +37,6 @@ describe('the fields of the network settings', () => {
   })
 
   it('ask for a proxy’s address only where one is to be used', () => {
-    expect(networkFaults({ ...networkValuesOf(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
+    expect(networkErrors({ ...networkValuesOf(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
   })
 })

@@ -86,9 +86,9 @@ describe('promotion to production', () => {
   })
 
   test('shows what was refused at its field, and below them what belongs to none', () => {
-    const faults = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
-    const refused = definitionOf(request, faults).filter(({ fault }) => fault !== null)
-    expect(refused.map(({ name, fault }) => `${name}: ${fault ?? ''}`)).toEqual([
+    const errors = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
+    const refused = definitionOf(request, errors).filter(({ error }) => error !== null)
+    expect(refused.map(({ name, error }) => `${name}: ${error ?? ''}`)).toEqual([
       'iPhone and iPad: Is not allowed.',
       'project: Is closed.',
     ])

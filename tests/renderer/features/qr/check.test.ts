@@ -32,8 +32,8 @@ const look: fc.Arbitrary<QrDesign> = fc
   .map(({ colors: [foreground, background], ...rest }) => ({ foreground, background, ...rest }))
 
 function expectReadable(address: string, drawn: QrDesign, centimetres: number): void {
-  const verdict = checkQr(address, drawn, pixelsFor(centimetres))
-  expect(verdict.ok ? 'reads' : verdict.fault.reason).toBe('reads')
+  const check = checkQr(address, drawn, pixelsFor(centimetres))
+  expect(check.ok ? 'reads' : check.fault.reason).toBe('reads')
 }
 
 describe('a code of any link, in any allowed look', () => {
@@ -49,8 +49,8 @@ describe('a code of any link, in any allowed look', () => {
 describe('a code is refused', () => {
   const address = 'https://l.example.com/aBcDeFgHiJk'
   const reasonOf = (change: Partial<QrDesign>, text = address) => {
-    const verdict = checkQr(text, { ...plainDesign, ...change }, pixelsFor(3))
-    return verdict.ok ? null : verdict.fault.reason
+    const check = checkQr(text, { ...plainDesign, ...change }, pixelsFor(3))
+    return check.ok ? null : check.fault.reason
   }
 
   test.each([
@@ -69,8 +69,8 @@ describe('a code is refused', () => {
     const logo = logoOf('#c0262d', 64, 64)
     expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
     expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
-    const verdict = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
-    expect(verdict.ok ? '' : verdict.fault.advice).toMatch(/hides \d\d % of the code/)
+    const check = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
+    expect(check.ok ? '' : check.fault.advice).toMatch(/hides \d\d % of the code/)
   })
 
   test('when no code can hold the link', () => {
@@ -78,8 +78,8 @@ describe('a code is refused', () => {
   })
 
   test('when its squares are smaller than a pixel', () => {
-    const verdict = checkQr(address, plainDesign, 20)
-    expect(verdict.ok ? null : verdict.fault.reason).toBe('unreadable')
+    const check = checkQr(address, plainDesign, 20)
+    expect(check.ok ? null : check.fault.reason).toBe('unreadable')
   })
 
   test('when it reads as another link, by its pixels alone', () => {

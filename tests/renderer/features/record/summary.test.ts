@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observeLink } from '../../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { channelOf, destinationOf } from '../../../../renderer/features/record/summary.ts'
 
 const to = (url: string) => ({ url, open_app_if_installed: true })
@@ -30,7 +30,7 @@ describe('a row of Links', () => {
   })
 
   it('says the same of a link that was made elsewhere', () => {
-    const stored = observeLink(
+    const stored = parseRemoteLink(
       '{"tracking_medium":"cpc","desktop_custom_redirect":{"url":"https://a.example/"}}',
     )
     expect(channelOf({ request: null, stored })).toBe('cpc')

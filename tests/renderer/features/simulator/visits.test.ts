@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observeLink } from '../../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { blankForm, rulesOf } from '../../../../renderer/link/form.ts'
 import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
@@ -33,7 +33,7 @@ describe('simulate', () => {
 })
 
 describe('rulesOfLink', () => {
-  const both = observeLink(JSON.stringify({ show_preview: true }))
+  const both = parseRemoteLink(JSON.stringify({ show_preview: true }))
   it('tells the platforms apart by what this app asked for', () => {
     const rules = rulesOfLink(both, { show_preview_ios: true })
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
@@ -45,7 +45,7 @@ describe('rulesOfLink', () => {
   })
 
   it('counts a link as active unless the service says otherwise', () => {
-    expect(rulesOfLink(observeLink(JSON.stringify({})), null).active).toBe(true)
-    expect(rulesOfLink(observeLink(JSON.stringify({ active: false })), null).active).toBe(false)
+    expect(rulesOfLink(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
+    expect(rulesOfLink(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { observeLink } from '../../../../contract/observed.ts'
+import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { sentenceOf } from '../../../../renderer/screens/find/sentence.ts'
 import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
 
 function say(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
-  const link = observeLink(JSON.stringify(answer))
+  const link = parseRemoteLink(JSON.stringify(answer))
   return sentenceOf(link, rulesOfLink(link, null), defaults)
 }
 

@@ -5,19 +5,19 @@ import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
 import { fieldNames, madeByKind, mapped, namesOf } from './link/fields.ts'
 
-const observedRedirect = z.object({
+const remoteRedirect = z.object({
   url: z.string().nullable(),
   open_app_if_installed: z.boolean().nullable(),
 })
-export type ObservedRedirect = z.infer<typeof observedRedirect>
+export type RemoteRedirect = z.infer<typeof remoteRedirect>
 
 const requested = madeByKind({
   text: () => z.string().nullable(),
   /** Its JSON text. */
   data: () => z.string().nullable(),
   tags: () => z.array(z.string()).nullable(),
-  appTarget: () => observedRedirect.nullable(),
-  target: () => observedRedirect.nullable(),
+  appTarget: () => remoteRedirect.nullable(),
+  target: () => remoteRedirect.nullable(),
   preview: () => z.boolean().nullable(),
   tracking: () => z.string().nullable(),
 })
@@ -26,7 +26,7 @@ const requested = madeByKind({
  * A link as any service shows it, ours or another's: `null` where the service gave nothing usable (absent, `null`, `{}`
  * or of another type), and what the specification does not know in `extra`.
  */
-export const observedLink = z.object({
+export const remoteLink = z.object({
   ...requested,
   /** A number as it is spelled, or the text that another service has for it. */
   id: z.string().nullable(),
@@ -43,7 +43,7 @@ export const observedLink = z.object({
   /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
   unreported: z.array(z.string()).optional(),
 })
-export type ObservedLink = z.infer<typeof observedLink>
+export type RemoteLink = z.infer<typeof remoteLink>
 
 const known = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
@@ -74,7 +74,7 @@ export function linkTextIn(answer: string): string | null {
 }
 
 /** Reads the text of a link as a service answered it. Never refuses an object: a wrong field counts as not given. */
-export function observeLink(text: string): ObservedLink {
+export function parseRemoteLink(text: string): RemoteLink {
   const json = readJson(text)
   const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
   const texts = json.ok ? memberTexts(text) : new Map<string, string>()
@@ -106,7 +106,7 @@ function observeTags(value: unknown): string[] | null {
   return Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : null
 }
 
-function observeRedirect(value: unknown): ObservedRedirect | null {
+function observeRedirect(value: unknown): RemoteRedirect | null {
   if (!isObject(value) || typeof value['url'] !== 'string' || value['url'] === '') return null
   const open = value['open_app_if_installed']
   return { url: value['url'], open_app_if_installed: typeof open === 'boolean' ? open : null }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
 import { link, lookupAnswer } from '../../contract/link.ts'
 import { byName, fieldsOf } from '../../contract/link/fields.ts'
-import { linkTextIn, observedLink, observeLink as observeText } from '../../contract/observed.ts'
+import { linkTextIn, remoteLink, parseRemoteLink as observeText } from '../../contract/remoteLink.ts'
 
-const observeLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
+const parseRemoteLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
 
 const ours: Link = {
   id: 7,
@@ -28,11 +28,11 @@ const ours: Link = {
   desktop_custom_redirect: { url: 'https://example.com/', open_app_if_installed: false },
 }
 
-describe('observeLink', () => {
+describe('parseRemoteLink', () => {
   it('reads a link of our own service field by field', () => {
     expect(link.parse(ours)).toEqual(ours)
     expect(lookupAnswer.parse({ link: ours })).toEqual({ link: ours })
-    expect(observeLink(ours)).toMatchObject({
+    expect(parseRemoteLink(ours)).toMatchObject({
       ...ours,
       id: '7',
       data: '{"screen":"promo"}',
@@ -54,16 +54,16 @@ describe('observeLink', () => {
       'x',
       [],
     ]) {
-      expect(observeLink({ ios_custom_redirect: redirect }).ios_custom_redirect).toBeNull()
+      expect(parseRemoteLink({ ios_custom_redirect: redirect }).ios_custom_redirect).toBeNull()
     }
-    expect(observeLink({ ios_custom_redirect: { url: 'a:b' } }).ios_custom_redirect).toEqual({
+    expect(parseRemoteLink({ ios_custom_redirect: { url: 'a:b' } }).ios_custom_redirect).toEqual({
       url: 'a:b',
       open_app_if_installed: null,
     })
   })
 
   it('keeps the preview of each platform where a service gives it, and every field that it does not know', () => {
-    const seen = observeLink({
+    const seen = parseRemoteLink({
       show_preview_ios: true,
       show_preview_android: false,
       clicks: 3,
@@ -75,13 +75,20 @@ describe('observeLink', () => {
 
   it('keeps app data of any shape', () => {
     for (const data of [{ a: 1 }, [1], 'text', 0, false]) {
-      expect(observeLink({ data }).data).toBe(JSON.stringify(data))
+      expect(parseRemoteLink({ data }).data).toBe(JSON.stringify(data))
     }
-    expect([observeLink({ data: null }).data, observeLink({}).data]).toEqual([null, null])
+    expect([parseRemoteLink({ data: null }).data, parseRemoteLink({}).data]).toEqual([null, null])
   })
 
   it('counts a field of the wrong type as not given', () => {
-    const wrong = observeLink({ id: {}, title: 1, tags: 'a', active: 'yes', updated_at: {}, image: false })
+    const wrong = parseRemoteLink({
+      id: {},
+      title: 1,
+      tags: 'a',
+      active: 'yes',
+      updated_at: {},
+      image: false,
+    })
     expect(wrong).toMatchObject({
       id: null,
       title: null,
@@ -90,21 +97,21 @@ describe('observeLink', () => {
       updated_at: null,
       image: null,
     })
-    expect(observeLink({ tags: ['a', 1, null, 'b'] }).tags).toEqual(['a', 'b'])
+    expect(parseRemoteLink({ tags: ['a', 1, null, 'b'] }).tags).toEqual(['a', 'b'])
   })
 
   it('keeps a field named __proto__ as a field', () => {
     const answer = JSON.parse('{"__proto__":{"active":true},"title":"a"}') as Record<string, unknown>
-    const seen = observeLink(answer)
+    const seen = parseRemoteLink(answer)
     expect(seen.active).toBeNull()
     expect(Object.keys(seen.extra)).toEqual(['__proto__'])
   })
 
   it('makes a value of its own shape out of any JSON object', () => {
-    const names = fc.constantFrom(...Object.keys(observedLink.shape), 'other')
+    const names = fc.constantFrom(...Object.keys(remoteLink.shape), 'other')
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue()), (answer) => {
-        expect(observedLink.safeParse(observeLink(answer)).error).toBeUndefined()
+        expect(remoteLink.safeParse(parseRemoteLink(answer)).error).toBeUndefined()
       }),
       { numRuns: 300 },
     )

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { enough, Groups } from '../../../service/store/groups.ts'
+import { enough, Batcher } from '../../../service/store/batcher.ts'
 
 /** Work that ends when it is told to, and the sizes of the groups that it was given. */
 function heldWork() {
@@ -14,14 +14,14 @@ function heldWork() {
   return { sizes, work, end: () => ends.shift()?.() }
 }
 
-function many(groups: Groups<string, string>, count: number): Promise<string>[] {
+function many(groups: Batcher<string, string>, count: number): Promise<string>[] {
   return Array.from({ length: count }, (_, index) => groups.run(String(index)))
 }
 
 describe('what waits for the database', () => {
   it('goes together at the end of the turn, or as soon as it is worth a group', async () => {
     const { sizes, work, end } = heldWork()
-    const groups = new Groups(1, work)
+    const groups = new Batcher(1, work)
     const few = many(groups, 3)
     expect(sizes).toEqual([])
     await endOfTurn()
@@ -38,7 +38,7 @@ describe('what waits for the database', () => {
 
   it('begins a second group beside the first only when that is worth it, and loses nothing that waits', async () => {
     const { sizes, work, end } = heldWork()
-    const groups = new Groups(2, work, enough)
+    const groups = new Batcher(2, work, enough)
     const first = many(groups, enough)
     const waiting = many(groups, enough - 1)
     await endOfTurn()
@@ -59,7 +59,7 @@ describe('what waits for the database', () => {
 
   it('begins any second group where none is too small', async () => {
     const { sizes, work } = heldWork()
-    const groups = new Groups(2, work)
+    const groups = new Batcher(2, work)
     void many(groups, enough)
     void groups.run('beside')
     await endOfTurn()

@@ -3,15 +3,15 @@ import { byName, fieldNames, fieldsOf, trackingNames } from './link/fields.ts'
 import { grouped } from './text.ts'
 
 /** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
-export type Faults = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 /** Unknown fields that are told one by one; the others are counted. A person has a few, an attacker thousands. */
-const mostUnknown = 50
+const maxUnknown = 50
 /** Unknown fields for which a known one is looked for, which is what costs. */
-const mostSuggestions = 10
+const maxSuggestions = 10
 
 /** The faults of a refused value at once, each at its field; an unknown field names the nearest known one. */
-export function faultsOf(error: z.ZodError): Faults {
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   // A map, since a person may name a field `__proto__`.
   const faults = new Map<string, string>()
   const add = (path: PropertyKey[], message: string) => {
@@ -23,10 +23,10 @@ export function faultsOf(error: z.ZodError): Faults {
     if (issue.code !== 'unrecognized_keys') add(issue.path, issue.message)
     else for (const key of issue.keys) unknown.push({ path: issue.path, key })
   }
-  for (const [index, { path, key }] of unknown.slice(0, mostUnknown).entries()) {
-    add([...path, key], index < mostSuggestions ? unknownField(key, path.at(-1)) : 'Unknown field.')
+  for (const [index, { path, key }] of unknown.slice(0, maxUnknown).entries()) {
+    add([...path, key], index < maxSuggestions ? unknownField(key, path.at(-1)) : 'Unknown field.')
   }
-  const more = unknown.length - mostUnknown
+  const more = unknown.length - maxUnknown
   if (more > 0) add([], `There are ${grouped(more)} more unknown fields.`)
   return Object.fromEntries(faults)
 }

@@ -1,18 +1,18 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
-import type { QrVerdict } from './check.ts'
+import type { QrCheck } from './check.ts'
 
 /** Whether the code, drawn and read again, is the link. */
-export function Verdict({ verdict }: { verdict: QrVerdict }) {
+export function QrCheckView({ check }: { check: QrCheck }) {
   return (
     <div role="status">
-      {verdict.ok ? (
+      {check.ok ? (
         <Callout tone="good" icon={CircleCheck} title="Reads as your link">
           <p>We drew the code at this size and read it back: it is exactly this link.</p>
         </Callout>
       ) : (
-        <Callout tone="bad" icon={CircleX} title={verdict.fault.title}>
-          <p>{verdict.fault.advice} Until then, it can’t be saved.</p>
+        <Callout tone="bad" icon={CircleX} title={check.fault.title}>
+          <p>{check.fault.advice} Until then, it can’t be saved.</p>
         </Callout>
       )}
     </div>

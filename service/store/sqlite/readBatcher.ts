@@ -12,7 +12,7 @@ interface Asked {
  * Answers together what was asked in one turn of the event loop. A read transaction costs more than the read in it, and
  * answers that leave one right after the other find their receivers awake: together that is half the work of a lookup.
  */
-export class GroupRead {
+export class ReadBatcher {
   readonly #database: DatabaseSync
   readonly #statement: StatementSync
   #asked: Asked[] = []

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from './unavailable.ts'
 
 /** Items that may be accepted and not answered at once. More than this is a disk that has stopped, and memory that grows. */
-const mostAccepted = 2_000
+const maxAccepted = 2_000
 /** Items of one group. */
 const largestGroup = 500
 /**
@@ -23,7 +23,7 @@ type Outcome<Answer> = { answer: Answer } | { error: unknown }
  * Hands items to the database so that all that wait share one statement, and a write one commit. `work` resolves to
  * one answer for each item, in their order.
  */
-export class Groups<Item, Answer> {
+export class Batcher<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
   readonly #atOnce: number
   readonly #enoughBeside: number
@@ -45,7 +45,7 @@ export class Groups<Item, Answer> {
 
   /** The answer for one item. Rejects with `StoreUnavailable` when too many wait, and with whatever `work` does. */
   run(item: Item): Promise<Answer> {
-    if (this.#accepted >= mostAccepted) {
+    if (this.#accepted >= maxAccepted) {
       return Promise.reject(
         new StoreUnavailable('Too many requests are waiting for the database.', { nothingStored: true }),
       )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance, faultsOf } from '../../contract/faults.ts'
+import { editDistance, fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequest } from '../../contract/generate.ts'
 
 const word = fc.string({ maxLength: 20 })
@@ -43,7 +43,7 @@ describe('many unknown fields', () => {
   const faults = (count: number) => {
     const body = Object.fromEntries(Array.from({ length: count }, (_, index) => [`titel${index}`, 0]))
     const { error } = generateRequest.safeParse({ ...body, title: 1 })
-    return faultsOf(error as NonNullable<typeof error>)
+    return fieldErrorsOf(error as NonNullable<typeof error>)
   }
 
   it('are told one by one up to 50, with a suggestion for the first 10, and counted beyond', () => {
