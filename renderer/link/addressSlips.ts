@@ -1,7 +1,7 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import { editDistance } from '../../contract/fieldErrors.ts'
 import { targetFault } from '../../contract/target.ts'
-import type { TargetRemark } from './targetRemarks.ts'
+import type { TargetRemark } from './targetRemark.ts'
 
 /** A `https://` that was mistyped or typed twice. */
 export function mistypedBeginning(url: string): TargetRemark | null {

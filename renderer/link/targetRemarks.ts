@@ -2,14 +2,7 @@ import { isLoopback } from '../../contract/baseUrl.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { refusedSchemes, webHost } from '../../contract/target.ts'
 import { doubtfulHost, mistypedBeginning, secondAddress, sentenceEnd } from './addressSlips.ts'
-
-/** Something worth a look in an address, and what it would be when mended. */
-export interface TargetRemark {
-  text: string
-  fix: { label: string; url: string } | null
-  /** Whether this is what our own service would refuse the address for, in other words. */
-  refusal?: boolean
-}
+import type { TargetRemark } from './targetRemark.ts'
 
 type Tracking = Record<TrackingName, string>
 

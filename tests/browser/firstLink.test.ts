@@ -61,7 +61,7 @@ describe.each(hosts())('in the $name', (host) => {
     await app.restart()
     await goTo(app.page, 'Links')
     const row = app.page.getByRole('row', { name: /Summer sale/ })
-    await expect.poll(() => row.innerText()).toContain(link)
+    await row.getByRole('button', { name: `Copy ${link}` }).waitFor()
     expect(await row.innerText()).toContain('Created')
     expect(
       (await visit(link, 'desktop')).status,

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField, useTracking } from '../../../link/FormContext.tsx'
 import { completed, targetRemarks } from '../../../link/targetRemarks.ts'
-import type { TargetRemark } from '../../../link/targetRemarks.ts'
+import type { TargetRemark } from '../../../link/targetRemark.ts'
 import { useShownError } from '../../../link/FormChecks.tsx'
 
 interface TargetFieldProps {
