@@ -27,11 +27,19 @@ export function syntaxFault(text: string): JsonFault {
   return faultAt(text, text.length, 'The JSON ends too early: something is not closed.')
 }
 
-/** What word processors and chats make of a straight quote, and other languages take for one, is said as such. */
+/** With the mend of what people get wrong most: quotes of word processors and chats, and commas. */
 function unexpected(text: string, { offset, found }: { offset: number; found: string }): string {
   const sign = text.charAt(offset)
-  if (!"“”„‟‘’‚«»`'".includes(sign)) return `Did not expect ${found} here.`
-  return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
+  if ("“”„‟‘’‚«»`'".includes(sign)) {
+    return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
+  }
+  const before = text.slice(0, offset)
+  const last = before.trimEnd().at(-1) ?? ''
+  if ('}]'.includes(sign) && last === ',') return `Did not expect ${found} here: remove the comma before it.`
+  if (/\s$/.test(before) && /["\]}\w]/.test(last)) {
+    return `Did not expect ${found} here: a comma or colon may be missing before it.`
+  }
+  return `Did not expect ${found} here.`
 }
 
 const rawControlCharacter =

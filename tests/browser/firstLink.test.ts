@@ -52,7 +52,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expectVisits(link, shop)
 
     expect(await find(app.page, `<${link}?utm_source=mail#top>`)).toMatch(
-      /^Active link, made by the API; sends iPhones through a preview page to/,
+      /^Active link; sends iPhones through a preview page to/,
     )
     const page = await app.page.getByRole('main').innerText()
     for (const text of Object.values(fieldsOf(shop))) expect(page).toContain(text)

@@ -56,7 +56,7 @@ describe.each(hosts())('in the $name', (host) => {
     const link = await create(page)
     expect(link).toContain(`${service.origin}/`)
     await page.getByText('Stored as requested').waitFor()
-    expect(await find(page, link)).toContain('Active link, made by the API')
+    expect(await find(page, link)).toContain('Active link;')
   })
 
   test('a wrong key is named at its step, nothing is made, the draft stays and the right key puts it right', async () => {

@@ -7,7 +7,8 @@ import { shorten } from '../../ui/shorten.ts'
 export function sentenceOf(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
-  const made = maker ? `, made ${maker === 'API' ? 'by the API' : `on ${maker}`}` : ''
+  // A link made by hand in Linkwright is made by the API, so that word would only make its maker doubt.
+  const made = maker && maker !== 'API' ? `, made on ${maker}` : ''
   if (!rules.active) return `${state}${made}; visitors see a page saying that it is switched off.`
   return `${state}${made}; ${destinations(rules, defaults)}.`
 }

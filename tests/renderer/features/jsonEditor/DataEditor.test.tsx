@@ -67,7 +67,7 @@ test('a number that is none is said and kept as typed', async () => {
 
 test('broken app data is placed by line and column while it is typed, also for a screen reader', async () => {
   const text = await edit('{\n  "a": [1, 2,]\n}')
-  const fault = page.getByText('Did not expect ] here. (line 2, column 14)')
+  const fault = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
   await expect.element(fault).toBeVisible()
   await expect.element(textbox()).toHaveAttribute('aria-invalid', 'true')
   const describedBy = textbox().element().getAttribute('aria-describedby') ?? ''

@@ -20,7 +20,7 @@ describe('sentenceOf', () => {
       desktop_custom_redirect: { url: 'https://example.com/' },
     }
     expect(say(link)).toBe(
-      'Active link, made by the API; sends iPhones to apps.example.com/app/1, Android phones to market://details and everyone else to example.com.',
+      'Active link; sends iPhones to apps.example.com/app/1, Android phones to market://details and everyone else to example.com.',
     )
   })
 
@@ -40,7 +40,7 @@ describe('sentenceOf', () => {
     expect(say(api)).toContain('sends everyone to a page with its title')
     expect(say({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
     expect(say({ ...api, active: false })).toBe(
-      'Inactive link, made by the API; visitors see a page saying that it is switched off.',
+      'Inactive link; visitors see a page saying that it is switched off.',
     )
   })
 })
