@@ -110,7 +110,8 @@ describe('npm run service', () => {
     ['its echo changes nothing', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
   ])('Ctrl-C at a terminal ends it in order: %s', async (_name, pressed, status) => {
-    const command = `${process.execPath} ${entry}`
+    // Without a shell between, whose own status after an interrupt would be the answer.
+    const command = `exec ${process.execPath} ${entry}`
     const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
       env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
       stdio: ['pipe', 'pipe', 'inherit'],
