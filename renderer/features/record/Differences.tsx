@@ -7,10 +7,10 @@ import styles from './record.module.css'
 /** Whether the service stored what it was asked for; about an entry that cannot be read whole, only what it still proves. */
 export function Differences({ record: { differences, damaged } }: { record: LinkRecord }) {
   if (damaged && !differences?.length) return null
-  return <Verdict differences={differences} />
+  return <Comparison differences={differences} />
 }
 
-function Verdict({ differences }: { differences: Difference[] | null }) {
+function Comparison({ differences }: { differences: Difference[] | null }) {
   if (differences === null) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">
