@@ -161,7 +161,9 @@ export function trackingName(field: FieldOf<'tracking'>): TrackingName {
 
 /** One value for each name. */
 export function byName<N extends string, V>(names: readonly N[], valueOf: (name: N) => V): Record<N, V> {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, V>
+  const values = {} as Record<N, V>
+  for (const name of names) values[name] = valueOf(name)
+  return values
 }
 
 /** The keys of an object that has no others, in their order. */

@@ -1,4 +1,4 @@
-import { fieldsOf, trackingName } from '../../contract/link/fields.ts'
+import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
@@ -9,8 +9,14 @@ export function generateAnswerText(address: string): string {
   return `{"link":${JSON.stringify(address)}}`
 }
 
-const textFields = fieldsOf('text')
-const trackingFields = fieldsOf('tracking')
+/** A member of the answer: where its value stands in a link, and its key as text, made once for all answers. */
+interface Member<N extends string> {
+  name: N
+  key: string
+}
+
+const textMembers = fieldsOf('text').map((name) => ({ name, key: `"${name}":` }))
+const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${name}":` }))
 
 /**
  * The answer of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` go into it as they were stored: to
@@ -18,20 +24,25 @@ const trackingFields = fieldsOf('tracking')
  * Without an origin, which the operators' tool may not know, there is no `access_path`.
  */
 export function lookupAnswerText(link: StoredLink, origin: LinkOrigin | null): string {
-  const { tracking } = link
   const address = origin ? `"access_path":${quote(linkAddress(origin, link.path))},` : ''
-  return `{"link":{"id":${link.id},${named(textFields, (name) => link[name])},\
+  return `{"link":{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quote(link.path)},${address}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
-${named(trackingFields, (field) => tracking[trackingName(field)])},"show_preview":${link.previewIos || link.previewAndroid},\
+${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
 "image":null,"ios_custom_redirect":${redirectText(link.ios)},\
 "android_custom_redirect":${redirectText(link.android)},\
 "desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}}`
 }
 
-function named<N extends string>(names: readonly N[], valueOf: (name: N) => string | null): string {
-  return names.map((name) => `"${name}":${quote(valueOf(name))}`).join(',')
+/** Each with a comma behind it. */
+function membersText<N extends string>(
+  members: readonly Member<N>[],
+  values: Readonly<Record<N, string | null>>,
+): string {
+  let text = ''
+  for (const { name, key } of members) text += `${key}${quote(values[name])},`
+  return text
 }
 
 function quote(text: string | null): string {

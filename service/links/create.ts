@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, Store } from '../store/store.ts'
 import { identityMaker } from './identity.ts'
@@ -71,8 +70,6 @@ export function requestHash(body: Uint8Array | string): string {
 /** A link to which nobody has given an identity yet. */
 type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
-const texts = fieldsOf('text')
-
 /** The link that a request asks for, with the defaults of omitted fields filled in (specification 2.4). */
 export function unidentifiedLink(
   owner: LinkOwner,
@@ -84,7 +81,8 @@ export function unidentifiedLink(
     environment: owner.environment,
     idempotency: use,
     active: true,
-    ...byName(texts, (name) => request[name] ?? ''),
+    title: request.title ?? '',
+    subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',
     tags: request.tags ?? '[]',
     ios: appTarget(request.ios_custom_redirect),
@@ -92,7 +90,11 @@ export function unidentifiedLink(
     desktop: request.desktop_custom_redirect ?? null,
     previewIos: request.show_preview_ios ?? false,
     previewAndroid: request.show_preview_android ?? false,
-    tracking: byName(trackingNames, (name) => request[`tracking_${name}`] ?? null),
+    tracking: {
+      campaign: request.tracking_campaign ?? null,
+      source: request.tracking_source ?? null,
+      medium: request.tracking_medium ?? null,
+    },
   }
 }
 

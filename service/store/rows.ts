@@ -1,7 +1,7 @@
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import { byName, fieldsOf, namesOf, trackingNames } from '../../contract/link/fields.ts'
+import { namesOf } from '../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
-import { readTogether, selection } from './selection.ts'
+import { selection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
 import type { Inserted, LinkRow, LinkState, Project, ProjectKey, StoredLink } from './store.ts'
 import { StoreDamaged } from './unavailable.ts'
@@ -36,8 +36,6 @@ const linkOfWholeRow = linkReader(selections.linkRow.read)
 function linkReader(
   read: Selection<typeof linkColumns, Exclude<LinkColumn, Kept>>['read'],
 ): (row: Row) => StoredLink {
-  const texts = readTogether(byName(fieldsOf('text'), (name) => read[name]))
-  const tracking = readTogether(byName(trackingNames, (name) => read[`tracking_${name}`]))
   return (row) => ({
     id: read.id(row),
     path: read.path(row),
@@ -45,7 +43,8 @@ function linkReader(
     environment: read.environment(row),
     active: read.active(row),
     updatedAt: read.updated_at(row),
-    ...texts(row),
+    title: read.title(row),
+    subtitle: read.subtitle(row),
     data: read.data(row),
     tags: read.tags(row),
     ios: appTarget(read.ios_url(row), read.ios_open_app(row)),
@@ -53,7 +52,11 @@ function linkReader(
     desktop: target(read.desktop_url(row)),
     previewIos: read.preview_ios(row),
     previewAndroid: read.preview_android(row),
-    tracking: tracking(row),
+    tracking: {
+      campaign: read.tracking_campaign(row),
+      source: read.tracking_source(row),
+      medium: read.tracking_medium(row),
+    },
   })
 }
 

@@ -22,18 +22,6 @@ export function selection<C extends Kinds, N extends keyof C & string>(
   return { names, read: read as Selection<C, N>['read'] }
 }
 
-/** Reads several columns into one object under their names. */
-export function readTogether<N extends string, V>(
-  readersOf: Readonly<Record<N, (row: Row) => V>>,
-): (row: Row) => Record<N, V> {
-  const entries = Object.entries<(row: Row) => V>(readersOf)
-  return (row) => {
-    const object: Record<string, V> = {}
-    for (const [name, read] of entries) object[name] = read(row)
-    return object
-  }
-}
-
 /**
  * How the value at a place in a row is read. Whatever no row can have throws: SQLite looks at types when it writes and not
  * when it reads. The functions are made for their place, which is quicker than one that is told it at every value.
