@@ -10,7 +10,9 @@ import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
+import { closeNetwork } from './network.ts'
 import { declareScheme, servePage } from './protocol.ts'
+import { removeForeignSwitches } from './switches.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -33,6 +35,7 @@ function namedFolder(argv: string[]): string {
 
 /** What must happen before Electron is ready. */
 function begin(): void {
+  removeForeignSwitches()
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
@@ -46,6 +49,7 @@ async function start(): Promise<void> {
   const core = await createCore(electronHost(dataFolder))
   endWith(core)
   denyPermissions()
+  closeNetwork()
   servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
   answerCalls(core)
   setMenu()

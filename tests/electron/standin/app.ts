@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { isAbsolute } from 'node:path'
+import { commandLine } from './commandLine.ts'
 import { beforeReady, becomeReady, isReady, journal, preventable } from './state.ts'
 import { demand, strict } from './strict.ts'
 
@@ -16,7 +17,8 @@ const knownEvents = new Set([
 const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionData', 'temp', 'userData'])
 
 class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = process.env['STANDIN_PACKAGED'] !== undefined
+  readonly commandLine = strict('app.commandLine', commandLine)
   #ready = Promise.withResolvers<undefined>()
 
   override on(event: string, listener: (...args: never[]) => void): this {

@@ -52,6 +52,10 @@ class WebContents extends EventEmitter {
     this.#openHandler = handler as (details: { url: string }) => { action: string }
   }
 
+  setWebRTCIPHandlingPolicy(policy: unknown): void {
+    journal.webRtc.push(policy)
+  }
+
   /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
   open(url: string): string {
     return this.#openHandler?.({ url }).action ?? 'allow'

@@ -4,6 +4,7 @@ import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { load } from './protocol.ts'
+import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
 import { journal, loaded } from './state.ts'
 import type { Journal } from './state.ts'
@@ -26,6 +27,7 @@ const actions = {
   attempt: (event: string) => window().realContents.attempt(event),
   open: (url: string) => window().realContents.open(url),
   pick,
+  ...reachActions,
   closeWindow: () => window().closeByHand(),
   emit: (event: string) => realApp.emit(event, {}),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),

@@ -1,3 +1,4 @@
+import { reach } from './reach.ts'
 import { afterReady } from './state.ts'
 import { demand, strict } from './strict.ts'
 
@@ -24,6 +25,7 @@ const defaultSession = strict('session.defaultSession', {
   setPermissionCheckHandler: setter('check'),
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
+  ...reach,
   // Asked of the system for every host; the test says what the system would.
   resolveProxy: (url: unknown): Promise<string> => {
     demand(typeof url === 'string' && URL.canParse(url), 'session.resolveProxy takes a URL')

@@ -10,6 +10,9 @@ export interface Journal {
   errorBoxes: [string, string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
+  removedSwitches: string[]
+  /** How each page may use WebRTC. */
+  webRtc: unknown[]
 }
 
 export const journal: Journal = {
@@ -22,6 +25,8 @@ export const journal: Journal = {
   errorBoxes: [],
   children: [],
   paths: {},
+  removedSwitches: [],
+  webRtc: [],
 }
 
 /** Settles when a window has loaded its page. */
