@@ -29,6 +29,14 @@ describe('the window', () => {
     expect((await journal()).sandboxed).toBe(true)
   })
 
+  test('has no feature of Chromium that others have not', async () => {
+    const [window] = await windows()
+    const preferences = window?.options['webPreferences']
+    expect(preferences).toHaveProperty('sandbox')
+    for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures', 'additionalArguments'])
+      expect(preferences).not.toHaveProperty(name)
+  })
+
   test('is one, and shows the app', async () => {
     expect((await windows()).map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
   })
