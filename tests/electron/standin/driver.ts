@@ -5,8 +5,9 @@ import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { load } from './protocol.ts'
 import { decisions } from './session.ts'
-import { journal, loaded } from './state.ts'
+import { journal, loaded, shown } from './state.ts'
 import type { Journal } from './state.ts'
+import { failLastChild } from './utilityProcess.ts'
 
 const window = () => {
   const [first] = RealWindow.all
@@ -17,6 +18,7 @@ const window = () => {
 /** What the test can make happen to the app, by name; arguments and answers travel between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
+  untilShown: () => shown.promise,
   invoke: (sender: Sender, args: unknown[]) => invoke(sender, 'call', args),
   journal: () => JSON.parse(JSON.stringify(journal)) as Journal,
   load: async (url: string, method = 'GET') => {
@@ -26,7 +28,14 @@ const actions = {
   attempt: (event: string) => window().realContents.attempt(event),
   open: (url: string) => window().realContents.open(url),
   pick,
-  closeWindow: () => window().closeByHand(),
+  closeWindow: () => window().close(),
+  minimizeWindow: () => window().minimizeByHand(),
+  /** The page wants to stay open, whatever the person says. */
+  stayOpen: () => (window().realContents.staysOpen = true),
+  /** The page makes a call when it goes. */
+  callOnHide: (name: string, input: unknown) => window().realContents.lastCalls.push([name, input]),
+  failKeyChild: () => failLastChild(),
+  quit: () => realApp.quit(),
   emit: (event: string) => realApp.emit(event, {}),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {
