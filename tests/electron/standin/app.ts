@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { App as ElectronApp } from 'electron'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
-import { beforeReady, becomeReady, isReady, journal, preventable } from './state.ts'
+import { beforeReady, becomeReady, ending, isReady, journal, preventable } from './state.ts'
 import { demand, isText, strict } from './strict.ts'
 import { windowList } from './windowList.ts'
 
@@ -103,7 +103,9 @@ class App extends DeclaredEmitter implements Pick<ElectronApp, Used> {
 
   #notifyAndShutDown(): void {
     if (this.#isShutDown) return
-    if (this.#allows('will-quit')) this.#shutDown()
+    const allowed = this.#allows('will-quit')
+    ending.resolve(undefined)
+    if (allowed) this.#shutDown()
     else this.#quitting = false
   }
 

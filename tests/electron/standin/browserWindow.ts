@@ -7,7 +7,7 @@ import { DeclaredEmitter } from './emitter.ts'
 import { powersOf } from './powers.ts'
 import { load } from './protocol.ts'
 import { scenario } from './scenario.ts'
-import { afterReady, journal, loaded, preventable, shown } from './state.ts'
+import { afterReady, journal, loaded, opened, preventable, released, shown } from './state.ts'
 import { demand, isText, strict } from './strict.ts'
 import type { Taking } from './typed.ts'
 import { WebContents } from './webContents.ts'
@@ -39,6 +39,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     Window.all.push(this)
     windowList.add(this)
     realApp.emit('web-contents-created', {}, this.webContents)
+    opened.resolve(undefined)
     return strict('window', this)
   }
 
@@ -49,19 +50,12 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   async loadURL(url: string): Promise<void> {
     demand(isText(url), 'loadURL takes a string')
     this.#note()
-    if (scenario.page === 'silent') await Promise.withResolvers<undefined>().promise
+    if (scenario.page === 'silent') await released.promise
     try {
-      if (scenario.page === 'failing') throw new Error('net::ERR_FAILED')
-      await load(url)
-    } catch (error) {
-      this.realContents.emit('did-fail-load', {}, -2, 'ERR_FAILED', url, true, 1, 1)
-      throw error
+      await this.#load(url)
     } finally {
       loaded.resolve(undefined)
     }
-    this.#journal.loaded.push(url)
-    if (scenario.page !== 'unpainted') this.#paint()
-    this.realContents.emit('did-finish-load')
   }
 
   isDestroyed(): boolean {
@@ -114,6 +108,19 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   /** Not Electron's: the person puts it into the dock or the task bar. */
   minimizeByHand(): void {
     this.#minimized = true
+  }
+
+  async #load(url: string): Promise<void> {
+    try {
+      if (scenario.page === 'failing') throw new Error('net::ERR_FAILED')
+      await load(url)
+    } catch (error) {
+      this.realContents.emit('did-fail-load', {}, -2, 'ERR_FAILED', url, true, 1, 1)
+      throw error
+    }
+    this.#journal.loaded.push(url)
+    if (scenario.page !== 'unpainted') this.#paint()
+    this.realContents.emit('did-finish-load')
   }
 
   #unload(): void {

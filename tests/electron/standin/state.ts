@@ -32,8 +32,17 @@ export const journal: Journal = {
 /** Settles when a window has loaded its page, or could not. */
 export const loaded = Promise.withResolvers<undefined>()
 
+/** Settles when a window is opened, shown or not. */
+export const opened = Promise.withResolvers<undefined>()
+
+/** Settles when the test lets the load of a `silent` page end. */
+export const released = Promise.withResolvers<undefined>()
+
 /** Settles when a window is shown. */
 export const shown = Promise.withResolvers<undefined>()
+
+/** Settles when the windows are closed and whoever listens to `will-quit` has been told. */
+export const ending = Promise.withResolvers<undefined>()
 
 let ready = false
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { UtilityProcess as ElectronChild, utilityProcess as electronUtilityProcess } from 'electron'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
+import { scenario } from './scenario.ts'
 import { afterReady, journal } from './state.ts'
 import { demand, isText, strict } from './strict.ts'
 import type { Taking } from './typed.ts'
@@ -26,6 +27,7 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
     this.#child.once('spawn', () => {
       this.#running = true
       this.emit('spawn')
+      if (scenario.keyStore === 'fails') this.#fail()
     })
     this.#child.once('exit', (code) => {
       this.#running = false
@@ -48,20 +50,11 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
     return this.#killed
   }
 
-  /** Not Electron's: V8 gives up inside of it. Electron tells so by `error`, and then by `exit`. */
-  fail(): void {
+  /** V8 gives up inside of it, of which Electron tells by `error`, and then by `exit`. */
+  #fail(): void {
     this.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"header":{}}')
     this.#child.kill('SIGKILL')
   }
-}
-
-const children: UtilityProcess[] = []
-
-/** Not Electron's: the child that was started last fails. */
-export function failLastChild(): void {
-  const child = children.at(-1)
-  demand(child !== undefined, 'There is no child')
-  child.fail()
 }
 
 export const utilityProcess = strict('utilityProcess', {
@@ -71,8 +64,6 @@ export const utilityProcess = strict('utilityProcess', {
     demand(Array.isArray(args), 'The arguments must be an array')
     checkOptions('ForkOptions', options)
     journal.children.push({ script, options })
-    const child = new UtilityProcess(script)
-    children.push(child)
-    return strict('child', child)
+    return strict('child', new UtilityProcess(script))
   },
 } satisfies { fork: Taking<typeof electronUtilityProcess.fork, Pick<ElectronChild, Used>> })
