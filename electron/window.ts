@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import { startPage } from './origin.ts'
+import { reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
 const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
@@ -30,8 +31,9 @@ export function openWindow() {
       devTools: !app.isPackaged,
     },
   })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(startPage)
+  reveal(window)
+  // That it failed is told by `did-fail-load` too.
+  window.loadURL(startPage).catch(() => undefined)
   return window
 }
 
