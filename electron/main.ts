@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
 import { createCore } from '../core/core.ts'
-import type { Core } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
+import { endWith } from './ending.ts'
 import { giveUp } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
@@ -62,17 +62,4 @@ function setMenu(): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
-}
-
-/** Lets the app write everything down before the process ends. */
-function endWith(core: Core): void {
-  let closed = false
-  app.on('will-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    void core.close().finally(() => {
-      closed = true
-      app.quit()
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
+import { isEnding } from './ending.ts'
 import { startPage } from './origin.ts'
 import { reveal } from './reveal.ts'
 
@@ -37,8 +38,9 @@ export function openWindow() {
   return window
 }
 
-/** Brings the window to where the person is looking; opens it again where it was closed. */
+/** Brings the window to where the person is looking; opens it again where it was closed, unless the app is ending. */
 export function showWindow(): void {
+  if (isEnding()) return
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()
