@@ -17,6 +17,7 @@ const window = () => {
 /** What the test can make happen to the app, by name; arguments and answers travel between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
+  untilReady: () => realApp.whenReady(),
   untilOpened: () => opened.promise,
   untilShown: () => shown.promise,
   /** All windows are closed, and the app ends. */
