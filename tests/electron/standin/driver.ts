@@ -32,6 +32,8 @@ const actions = {
   open: (url: string) => window().realContents.open(url),
   pick,
   closeWindow: () => window().close(),
+  /** The person logs out of Windows, or shuts it down. */
+  endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
   minimizeWindow: () => window().minimizeByHand(),
   /** The page wants to stay open, whatever the person says. */
   stayOpen: () => (window().realContents.staysOpen = true),
