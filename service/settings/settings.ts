@@ -44,6 +44,8 @@ export function readSettings(variables: Variables): Settings {
 
 function host(variables: Variables): string {
   const text = variable(variables, 'HOST') ?? '127.0.0.1'
+  // A resolver that knows no such name would send it out, and say where to listen (RFC 6761, section 6.3).
+  if (/^[\w.-]+\.localhost$/i.test(text)) return 'localhost'
   if (/^[\w.:%-]{1,253}$/.test(text)) return text
   throw new WrongSetting(
     `HOST must be an address such as 127.0.0.1 or ::, or a name${notAsGiven(variables, 'HOST')}.`,

@@ -78,6 +78,13 @@ describe('npm run service', () => {
     },
   )
 
+  it('listens on this computer for a name below localhost, and asks no resolver', async () => {
+    const service = await startProcess({ LINKWRIGHT_DATA: folder, HOST: 'links.localhost' })
+    onTestFinished(() => service.kill())
+    expect(new URL(service.origin).hostname).toMatch(/^(127\.0\.0\.1|\[::1\])$/)
+    expect(await service.stop()).toBe(0)
+  })
+
   it('outlives SIGHUP, and says so in the log', async () => {
     const key = await createProject()
     const service = await start()
