@@ -10,6 +10,9 @@ const browser = findBrowserHere()
 // The tests start hundreds of processes from the same sources; compiling these takes half of each one's start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node')
 
+// No test may touch the keys of whoever runs it. On Linux each app of the tests gets a session bus of its own, or none.
+if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
+
 /**
  * Files run in parallel, as many as there are cores; Vitest by itself leaves one core out, which on two cores means one
  * file at a time. Those of the whole app come after the rest, since each brings a Chromium and an app of its own; they
