@@ -5,6 +5,7 @@ import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Result } from '../../contract/result.ts'
 import { boot } from '../electron/standin/boot.ts'
+import { findPacked } from '../packed/packed.ts'
 import { openWorkshop, packingLimit, root } from './pack.ts'
 import type { Workshop } from './pack.ts'
 import { readFuses } from './stubRuntime.ts'
@@ -45,6 +46,13 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     packed = await pack(arch)
     files = filesIn(join(packed, 'resources', 'app.asar'))
   }, packingLimit)
+
+  test('the executable and the archive lie where the test that starts them looks', () => {
+    expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
+      executable: join(packed, 'linkwright'),
+      archive: join(packed, 'resources', 'app.asar'),
+    })
+  })
 
   test('the archive has the bundles, whole', () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
