@@ -77,6 +77,7 @@ const opensFiles = [
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/log/bugLog.ts', // errors.log
+  'core/log/faults.ts', // problem-report.txt
   'core/page/page.ts', // the built page
   'core/settings/settings.ts', // settings.json
   'loopback/host.ts', // package.json

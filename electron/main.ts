@@ -6,6 +6,7 @@ import { createCore, FolderInUse } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
+import { endOnFault } from './fault.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
@@ -45,6 +46,7 @@ function begin(): void {
 async function start(): Promise<void> {
   const core = await createCore(electronHost(dataFolder))
   endWith(core)
+  endOnFault(core)
   denyPermissions()
   servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
   answerCalls(core)

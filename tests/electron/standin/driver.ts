@@ -34,7 +34,13 @@ const actions = {
     decide('request', null, permission, (answer: unknown) => answers.push(answer), { requestingUrl })
     return answers
   },
+  throwLater: () => void setTimeout(() => throwNow()),
+  rejectLater: () => void Promise.reject(new Error('nobody waited')),
   mayUseDevice: () => decide('device', { deviceType: 'hid', origin: 'app://linkwright' }),
+}
+
+function throwNow(): never {
+  throw new Error('out of cheese')
 }
 
 function decide(kind: keyof typeof decisions, ...args: unknown[]): unknown {
