@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
+import type { UtilityProcess } from 'electron'
 import type { KeyChild } from '../core/host.ts'
 
 const script = fileURLToPath(new URL('../core/keys/child.ts', import.meta.url))
@@ -13,7 +14,7 @@ export function startKeyChild(): KeyChild {
   return {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => child.once('exit', (code) => listener(`it ended with code ${code}`)),
+    onExit: (listener) => onEnd(child, listener),
     kill: () => {
       const { pid } = child
       child.kill()
@@ -23,6 +24,20 @@ export function startKeyChild(): KeyChild {
       child.once('exit', () => clearTimeout(timer))
     },
   }
+}
+
+/**
+ * A fatal error of V8 comes as `error` before the `exit`; with nobody listening it would be an exception here. Its report names
+ * the child's whole environment, so only the place is told.
+ */
+function onEnd(child: UtilityProcess, listener: (reason: string) => void): void {
+  let told = false
+  const tell = (reason: string) => {
+    if (!told) listener(reason)
+    told = true
+  }
+  child.on('error', (type, location) => tell(`${type} in ${location}`))
+  child.once('exit', (code) => tell(`it ended with code ${code}`))
 }
 
 /** The child may have ended in the same moment, and its number be nobody's or another user's. */

@@ -1,12 +1,13 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { app, dialog, Menu, shell } from 'electron'
-import { createCore, FolderInUse } from '../core/core.ts'
-import type { Core } from '../core/core.ts'
+import { app, Menu, shell } from 'electron'
+import { createCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
+import { endWith } from './ending.ts'
 import { endOnFault } from './fault.ts'
+import { giveUp } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
@@ -63,26 +64,4 @@ function setMenu(): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
-}
-
-/** Lets the app write everything down before the process ends. */
-function endWith(core: Core): void {
-  let closed = false
-  app.on('will-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    void core.close().finally(() => {
-      closed = true
-      app.quit()
-    })
-  })
-}
-
-/** Says why there will be no window; where the app is open in a browser already, shows that instead. */
-async function giveUp(error: unknown): Promise<void> {
-  const address = error instanceof FolderInUse ? error.holder?.address : null
-  if (address) await shell.openExternal(address)
-  else
-    dialog.showErrorBox('Linkwright could not start', error instanceof Error ? error.message : String(error))
-  app.exit(1)
 }

@@ -1,6 +1,8 @@
+import type { Menu as ElectronMenu } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, journal } from './state.ts'
 import { demand, strict } from './strict.ts'
+import type { Taking } from './typed.ts'
 
 interface Built {
   items: Record<string, unknown>[]
@@ -20,8 +22,9 @@ function checkItems(items: unknown): asserts items is Record<string, unknown>[] 
 }
 
 export const Menu = strict('Menu', {
-  buildFromTemplate: (items: unknown): Built => {
+  buildFromTemplate: (template) => {
     afterReady('Menu')
+    const items: unknown = template
     checkItems(items)
     return { items }
   },
@@ -29,6 +32,9 @@ export const Menu = strict('Menu', {
     demand(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
     journal.menu = menu.items
   },
+} satisfies {
+  buildFromTemplate: Taking<typeof ElectronMenu.buildFromTemplate, Built>
+  setApplicationMenu: (menu: Built) => ReturnType<typeof ElectronMenu.setApplicationMenu>
 })
 
 interface Item {

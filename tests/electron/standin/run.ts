@@ -18,10 +18,10 @@ registerHooks({
 
 const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
+const { catchSignals } = await import('./nativeSignals.ts')
 const { journal } = await import('./state.ts')
 answerDriver()
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
-// As Electron does on Linux and macOS.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => realApp.quit())
 await import(pathToFileURL(process.argv[2] ?? '').href)
+catchSignals()
 realApp.becomeReady()
