@@ -9,7 +9,7 @@ import { endFaulty } from './ending.ts'
  */
 export function endOnFault(core: Core): void {
   watchFaults(core.recordFault, () =>
-    endFaulty(core, () => dialog.showErrorBox('A bug has closed Linkwright', text)),
+    endFaulty(core, () => dialog.showErrorBox('Linkwright closed because of a bug', text)),
   )
 }
 

@@ -13,6 +13,8 @@ import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { declareScheme, servePage } from './protocol.ts'
+import { withPlainPage } from './recovery/plainPage.ts'
+import { recoverPages } from './recovery/recovery.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -49,7 +51,8 @@ async function start(): Promise<void> {
   endWith(core)
   endOnFault(core)
   denyPermissions()
-  servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
+  servePage(withPlainPage(createPage(join(import.meta.dirname, '..', 'renderer')), dataFolder))
+  recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
   setMenu()
   app.on('second-instance', showWindow)

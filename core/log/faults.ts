@@ -16,9 +16,9 @@ const kinds: Record<Fault, string> = {
   rejection: 'a rejected promise that nothing waited for. Linkwright went on',
 }
 
-const where = 'The report says where in the program, and has no keys in it.'
+const where = 'The report shows where in the program it happened. There are no keys in it.'
 const notice: Record<Fault, [title: string, text: string]> = {
-  exception: ['A bug has closed Linkwright', `Your links and drafts are kept. ${where}`],
+  exception: ['Linkwright closed because of a bug', `Your links and drafts are kept. ${where}`],
   rejection: [
     'Something went wrong inside Linkwright',
     `It went on, but something may not have been done. ${where}`,

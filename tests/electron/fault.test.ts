@@ -38,13 +38,13 @@ test('an exception that nothing caught ends the app in order, says so, and is to
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
   const text = expect.stringContaining('Your links and drafts are kept.') as string
-  expect(journal?.errorBoxes).toEqual([['A bug has closed Linkwright', text]])
+  expect(journal?.errorBoxes).toEqual([['Linkwright closed because of a bug', text]])
   expect(await readdir(folder)).not.toContain('instance.json')
   expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain('out of cheese')
 
   await start()
   const [notice] = await notices()
-  expect(notice).toMatchObject({ title: 'A bug has closed Linkwright' })
+  expect(notice).toMatchObject({ title: 'Linkwright closed because of a bug' })
   expect(notice?.report?.text).toContain('Error: out of cheese')
   expect(await desktop.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ ok: true, value: [draft] })
 })

@@ -37,7 +37,7 @@ test('an exception is written down at once, and told at the next start with its 
   await startAgain()
   const [notice, ...others] = await notices()
   expect(others).toEqual([])
-  expect(notice).toMatchObject({ title: 'A bug has closed Linkwright' })
+  expect(notice).toMatchObject({ title: 'Linkwright closed because of a bug' })
   expect(notice?.report?.name).toMatch(/^linkwright-report-\d{4}-\d\d-\d\d\.txt$/)
   expect(notice?.report?.text).toMatch(/^Linkwright 0\.0\.0-test\n/)
   expect(notice?.report?.text).toContain('Error: out of cheese\n    at ')

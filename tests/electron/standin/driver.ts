@@ -3,6 +3,7 @@ import { RealWindow } from './browserWindow.ts'
 import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
+import { pageFaults } from './pageFaults.ts'
 import { load } from './protocol.ts'
 import { decisions } from './session.ts'
 import { ending, journal, loaded, opened, released, shown } from './state.ts'
@@ -27,7 +28,8 @@ const actions = {
     const answer = await load(url, { method })
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
   },
-  attempt: (event: string) => window().realContents.attempt(event),
+  attempt: (event: string, url?: string) => window().realContents.attempt(event, url),
+  ...pageFaults,
   open: (url: string) => window().realContents.open(url),
   pick,
   closeWindow: () => window().close(),

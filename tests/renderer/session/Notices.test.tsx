@@ -12,7 +12,7 @@ const report = {
 }
 const notice: Notice = {
   id: 'n1',
-  title: 'A bug has closed Linkwright',
+  title: 'Linkwright closed because of a bug',
   text: 'Your links and drafts are kept.',
   report,
 }
