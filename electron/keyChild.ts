@@ -15,14 +15,7 @@ export function startKeyChild(): KeyChild {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => onEnd(child, listener),
-    kill: () => {
-      const { pid } = child
-      child.kill()
-      if (pid === undefined) return
-      // A call that hangs inside the key store can outlast a polite signal.
-      const timer = setTimeout(() => endNow(pid), patience)
-      child.once('exit', () => clearTimeout(timer))
-    },
+    kill: () => kill(child),
   }
 }
 
@@ -38,6 +31,19 @@ function onEnd(child: UtilityProcess, listener: (reason: string) => void): void 
   }
   child.on('error', (type, location) => tell(`${type} in ${location}`))
   child.once('exit', (code) => tell(`it ended with code ${code}`))
+}
+
+/** Electron kills only what runs: a child that is still starting is killed as soon as it does. */
+function kill(child: UtilityProcess): void {
+  const { pid } = child
+  if (pid === undefined) {
+    child.once('spawn', () => kill(child))
+    return
+  }
+  child.kill()
+  // A call that hangs inside the key store can outlast a polite signal.
+  const timer = setTimeout(() => endNow(pid), patience)
+  child.once('exit', () => clearTimeout(timer))
 }
 
 /** The child may have ended in the same moment, and its number be nobody's or another user's. */

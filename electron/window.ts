@@ -33,6 +33,8 @@ export function openWindow() {
     },
   })
   reveal(window)
+  // Windows ends a session without quitting its apps; what can be written down until then is.
+  window.on('session-end', () => app.quit())
   // That it failed is told by `did-fail-load` too.
   window.loadURL(startPage).catch(() => undefined)
   return window

@@ -10,6 +10,9 @@ import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
 
 const page = { origin: 'app://linkwright', main: true }
+// On Windows there are none to send: `kill` ends the process at once.
+const signals = process.platform !== 'win32'
+
 let folder: string
 let running: Desktop[]
 
@@ -35,7 +38,7 @@ async function startWithWindow(): Promise<Desktop> {
   return desktop
 }
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends it in order, with the service that it runs',
   async (signal) => {
     const desktop = await startWithWindow()
@@ -47,7 +50,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('a second signal on the way does no harm', async () => {
+test.runIf(signals)('a second signal on the way does no harm', async () => {
   const desktop = await startWithWindow()
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
@@ -64,7 +67,7 @@ test('a page that wants to stay keeps a person from quitting', async () => {
   expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'show', 'focus'] }])
 })
 
-test('a page that wants to stay does not keep the app from ending at a signal', async () => {
+test.runIf(signals)('a page that wants to stay does not keep the app from ending at a signal', async () => {
   const desktop = await startWithWindow()
   await desktop.ask('stayOpen')
   desktop.signal('SIGTERM')
@@ -97,14 +100,18 @@ test('what hangs while it ends does not keep the process, nor bring a window bac
   socket.destroy()
 })
 
-test('what the page sends when it goes is kept', async () => {
+test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
   const desktop = await startWithWindow()
   const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
+  const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
   await desktop.ask('callOnHide', 'drafts.save', draft)
-  await desktop.ask('quit')
+  await desktop.ask('callOnHide', 'profiles.save', { profile })
+  await desktop.ask(how)
   expect(await desktop.ended).toMatchObject({ code: 0 })
   const again = await startWithWindow()
   expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+  const state = await again.ask('invoke', page, ['app.state', {}])
+  expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
 })
 
 test.runIf(process.platform !== 'darwin')('closing the last window ends it', async () => {

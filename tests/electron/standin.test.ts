@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
 import { checkOptions, declaredEvents } from './standin/declared.ts'
 
 describe("the stand-in judges options by Electron's own declarations", () => {
@@ -37,3 +42,72 @@ describe("the stand-in judges options by Electron's own declarations", () => {
     expect([...declaredEvents('BrowserWindow')]).toEqual(expect.arrayContaining(['ready-to-show', 'closed']))
   })
 })
+
+describe.skipIf(process.platform === 'win32')(
+  'the stand-in shares signals with Node as Electron does',
+  () => {
+    let folder: string
+    let running: Desktop | null = null
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'linkwright-standin-test-'))
+    })
+    afterEach(async () => {
+      running?.signal('SIGKILL')
+      await running?.ended
+      await rm(folder, { recursive: true })
+    })
+
+    /** Runs an app of a few lines; it says by `app.setPath` what it wants to tell. */
+    async function run(lines: string): Promise<Desktop> {
+      const main = join(folder, 'main.mjs')
+      const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const nobody = () => {};`
+      await writeFile(main, `${before}\napp.on('will-quit', () => say('temp'))\n${lines}`)
+      running = boot(folder, {}, main)
+      await running.ask('untilReady')
+      return running
+    }
+
+    const end = async (desktop: Desktop, signal: NodeJS.Signals) => {
+      desktop.signal(signal)
+      const { code, journal } = await desktop.ended
+      return { code, told: Object.keys(journal?.paths ?? {}) }
+    }
+
+    test('it quits by itself where nobody listens', async () => {
+      expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('it dies where somebody has listened and stopped', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+      )
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+    })
+
+    test('only that signal is lost', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+      )
+      expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('who listens is told in its place', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', () => { say('home'); app.exit(3) }))`,
+      )
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 3, told: ['home'] })
+    })
+
+    test('who has listened before the app was ready is not', async () => {
+      const desktop = await run(`process.on('SIGTERM', () => say('home'))`)
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('it quits in order once, and dies of the second one', async () => {
+      const desktop = await run(`app.on('will-quit', (event) => event.preventDefault())`)
+      desktop.signal('SIGTERM')
+      await desktop.ask('untilEnding')
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+    })
+  },
+)

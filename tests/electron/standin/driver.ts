@@ -18,6 +18,7 @@ const window = () => {
 /** What the test can make happen to the app, by name; arguments and answers travel between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
+  untilReady: () => realApp.whenReady(),
   untilOpened: () => opened.promise,
   untilShown: () => shown.promise,
   /** All windows are closed, and the app ends. */
@@ -33,6 +34,8 @@ const actions = {
   open: (url: string) => window().realContents.open(url),
   pick,
   closeWindow: () => window().close(),
+  /** The person logs out of Windows, or shuts it down. */
+  endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
   minimizeWindow: () => window().minimizeByHand(),
   /** The page wants to stay open, whatever the person says. */
   stayOpen: () => (window().realContents.staysOpen = true),

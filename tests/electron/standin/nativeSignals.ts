@@ -9,6 +9,23 @@ const told = new Map<Caught, 'electron' | 'node'>()
 const isCaught = (event: unknown): event is Caught => (caught as readonly unknown[]).includes(event)
 
 /**
+ * Watches who takes which signal. Must run before the main module: a handle of Node calls the `process.emit` that is there when it
+ * is opened.
+ */
+export function watchSignals(): void {
+  const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
+  process.emit = ((event: string, ...args: unknown[]) => {
+    if (!isCaught(event) || told.get(event) !== 'electron') return emit(event, ...args)
+    fallBackToDefault(event)
+    realApp.quit()
+    return true
+  }) as typeof process.emit
+  process.on('newListener', (event: unknown) => {
+    if (isCaught(event) && process.listenerCount(event) === 0) told.set(event, 'node')
+  })
+}
+
+/**
  * Quits at the signals that Electron catches by itself on Linux and macOS (`electron_browser_main_parts_posix.cc`): from after the
  * main module has run, over whatever that has installed, and once each. It cannot share a signal with Node, for a process has one
  * action per signal: with the first listener in JavaScript Node takes the signal over, and with the last one gone it leaves the
@@ -17,21 +34,10 @@ const isCaught = (event: unknown): event is Caught => (caught as readonly unknow
  */
 export function catchSignals(): void {
   if (process.platform === 'win32') return
-  const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
-  // Node's handle calls the function that is here when it is opened.
-  process.emit = ((event: string, ...args: unknown[]) => {
-    if (!isCaught(event) || told.get(event) !== 'electron') return emit(event, ...args)
-    fallBackToDefault(event)
-    realApp.quit()
-    return true
-  }) as typeof process.emit
   for (const signal of caught) {
     holdOpen(signal)
     told.set(signal, 'electron')
   }
-  process.on('newListener', (event: unknown) => {
-    if (isCaught(event) && process.listenerCount(event) === 0) told.set(event, 'node')
-  })
 }
 
 /** Opens Node's handle of a signal without leaving a listener, by which others would see that there is one. */

@@ -18,9 +18,10 @@ registerHooks({
 
 const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
-const { catchSignals } = await import('./nativeSignals.ts')
+const { catchSignals, watchSignals } = await import('./nativeSignals.ts')
 const { journal } = await import('./state.ts')
 answerDriver()
+watchSignals()
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
 await import(pathToFileURL(process.argv[2] ?? '').href)
 catchSignals()
