@@ -15,6 +15,7 @@ import { menuTemplate } from './menu.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
+import { updateCheck } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
   servePage(withPlainPage(createPage(join(import.meta.dirname, '..', 'renderer')), dataFolder))
   recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
-  setMenu()
+  setMenu(updateCheck(core))
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
@@ -63,8 +64,13 @@ async function start(): Promise<void> {
   openWindow()
 }
 
-function setMenu(): void {
+function setMenu(checkForUpdates: (() => void) | null): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
-  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
+  const facts = {
+    mac: process.platform === 'darwin',
+    packaged: app.isPackaged,
+    showDataFolder,
+    checkForUpdates,
+  }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
 }

@@ -11,6 +11,8 @@ const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionDat
 type Used =
   | 'enableSandbox'
   | 'exit'
+  | 'getName'
+  | 'getPath'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -20,7 +22,7 @@ type Used =
 
 /** It begins and ends as `shell/browser/browser.cc` of Electron does. */
 class App extends DeclaredEmitter implements Pick<ElectronApp, Used> {
-  readonly isPackaged = false
+  readonly isPackaged = scenario.packaged
   readonly #ready = Promise.withResolvers<undefined>()
   #quitting = false
   #exiting = false
@@ -29,6 +31,16 @@ class App extends DeclaredEmitter implements Pick<ElectronApp, Used> {
 
   constructor() {
     super('App')
+  }
+
+  getName(): string {
+    return 'Linkwright'
+  }
+
+  getPath(name: string): string {
+    const path = journal.paths[name]
+    demand(path !== undefined, `Failed to get '${name}' path`)
+    return path
   }
 
   getVersion(): string {

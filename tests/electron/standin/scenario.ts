@@ -6,11 +6,13 @@
  *   (the page cannot be loaded) or `silent` (the load does not end before the test says so).
  * - `BROWSER`: `none` (there is no browser to hand an address to).
  * - `KEY_STORE`: `fails` (the utility process of the key store ends by a fatal error of V8 as soon as it runs).
+ * - `PACKAGED`: the app is packed; its resources are in the folder of `RESOURCES`.
  */
 export const scenario = {
   second: process.env['STANDIN_SECOND'] !== undefined,
   proxy: process.env['STANDIN_PROXY'] ?? 'DIRECT',
   page: process.env['STANDIN_PAGE'] ?? 'painted',
   keyStore: process.env['STANDIN_KEY_STORE'] ?? 'works',
+  packaged: process.env['STANDIN_PACKAGED'] !== undefined,
   browser: process.env['STANDIN_BROWSER'] ?? 'there',
 }
