@@ -14,6 +14,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  // Browsers show plain text; a file of type text/markdown they would offer to save.
+  '.md': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 
