@@ -39,7 +39,7 @@ const boundaries = {
   },
   electron: {
     never: ['loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['electron', 'node:*'],
+    packages: ['electron', 'electron-updater', 'zod', 'node:*'],
     why: 'A host composes core and the embedded service; domain decisions belong in core/.',
   },
   renderer: {
@@ -77,8 +77,11 @@ const opensFiles = [
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/log/bugLog.ts', // errors.log
+  'core/log/faults.ts', // problem-report.txt
   'core/page/page.ts', // the built page
   'core/settings/settings.ts', // settings.json
+  'electron/updates/administrator.ts', // the policy of an administrator
+  'electron/updates/feed.ts', // what the build has left in its resources
   'loopback/host.ts', // package.json
 ]
 

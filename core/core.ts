@@ -24,6 +24,8 @@ import { libraryHandlers } from './handlers/library.ts'
 import { openLibraryParts } from './libraryParts.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { createBugLog } from './log/bugLog.ts'
+import { createFaults } from './log/faults.ts'
+import type { Faults } from './log/faults.ts'
 import { presetHandlers } from './handlers/presets.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { createNetwork } from './network/network.ts'
@@ -43,6 +45,8 @@ export { FolderUnusable } from './folder/unusable.ts'
 export interface Core extends Dispatchable {
   /** Tells where the window is, for a second instance on the same data folder to find it. */
   announce: (address: string) => void
+  /** Writes down what nobody caught, for the next start to tell. */
+  recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
   close: () => Promise<void>
 }
@@ -74,6 +78,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const bugLog = createBugLog(host.dataFolder, redactor)
   const reportBug = bugLog.report
+  const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
   const activity = openActivity(host.dataFolder, notices)
   activity.prune(settings.get().retentionDays)
   const sender = createSender({
@@ -96,7 +101,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
+    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services, faults }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
@@ -120,6 +125,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   return {
     handlers: tracked(handlers, inFlight),
     reportBug,
+    recordFault: faults.record,
     announce: lock.announce,
     close: once(async () => {
       inFlight.stop()

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '../contract/calls/app.ts'
-import type { Backup } from '../contract/calls/library.ts'
+
+type Offer = Pick<Notice, 'backup' | 'report'>
 
 /** What has happened without being asked for, until the person has read it. */
 export interface Notices {
-  add: (title: string, text: string, backup?: Backup) => void
+  /** Gives the notice's id. `offer` is what can be done about it. */
+  add: (title: string, text: string, offer?: Offer) => string
   list: () => Notice[]
   dismiss: (id: string) => void
 }
@@ -12,9 +14,10 @@ export interface Notices {
 export function createNotices(): Notices {
   const notices = new Map<string, Notice>()
   return {
-    add: (title, text, backup) => {
+    add: (title, text, offer = {}) => {
       const id = randomUUID()
-      notices.set(id, { id, title, text, ...(backup && { backup }) })
+      notices.set(id, { id, title, text, ...offer })
+      return id
     },
     list: () => [...notices.values()],
     dismiss: (id) => void notices.delete(id),

@@ -5,6 +5,7 @@ import type { Core } from '../core/core.ts'
 const patience = 5_000
 
 let ending = false
+let leave = (code: number) => app.exit(code)
 
 /** Whether the app is closing its files: no window may come any more. */
 export function isEnding(): boolean {
@@ -27,12 +28,23 @@ export function endWith(core: Core): void {
  */
 function quitOnSignals(core: Core): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      app.quit()
-      // A window may want to stay open. Whoever sends a signal does not wait for it.
-      setTimeout(() => end(core), patience)
-    })
+    process.on(signal, () => quitSoon(core))
   }
+}
+
+/** Ends the app as after a fault: `say` comes when everything is written down. */
+export function endFaulty(core: Core, say: () => void): void {
+  leave = () => {
+    say()
+    app.exit(1)
+  }
+  quitSoon(core)
+}
+
+/** A window may want to stay open. What ends the app by this does not wait for it. */
+function quitSoon(core: Core): void {
+  app.quit()
+  setTimeout(() => end(core), patience)
 }
 
 function end(core: Core): void {
@@ -40,11 +52,11 @@ function end(core: Core): void {
   ending = true
   const giveUp = (error: unknown, code: number) => {
     core.reportBug('app.close', error)
-    app.exit(code)
+    leave(code)
   }
   setTimeout(() => giveUp(new Error(`Closing took longer than ${patience / 1_000} seconds.`), 0), patience)
   core.close().then(
-    () => app.exit(0),
+    () => leave(0),
     (error: unknown) => giveUp(error, 1),
   )
 }

@@ -6,6 +6,7 @@ import { createCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
 import { endWith } from './ending.ts'
+import { endOnFault } from './fault.ts'
 import { giveUp } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
@@ -14,6 +15,9 @@ import { menuTemplate } from './menu.ts'
 import { closeNetwork } from './network.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { removeForeignSwitches } from './switches.ts'
+import { withPlainPage } from './recovery/plainPage.ts'
+import { recoverPages } from './recovery/recovery.ts'
+import { updateCheck } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -49,11 +53,13 @@ function begin(): void {
 async function start(): Promise<void> {
   const core = await createCore(electronHost(dataFolder))
   endWith(core)
+  endOnFault(core)
   denyPermissions()
   closeNetwork()
-  servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
+  servePage(withPlainPage(createPage(join(import.meta.dirname, '..', 'renderer')), dataFolder))
+  recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
-  setMenu()
+  setMenu(updateCheck(core))
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
@@ -62,8 +68,13 @@ async function start(): Promise<void> {
   openWindow()
 }
 
-function setMenu(): void {
+function setMenu(checkForUpdates: (() => void) | null): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
-  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
+  const facts = {
+    mac: process.platform === 'darwin',
+    packaged: app.isPackaged,
+    showDataFolder,
+    checkForUpdates,
+  }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
 }

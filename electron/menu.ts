@@ -4,6 +4,8 @@ export interface MenuFacts {
   mac: boolean
   packaged: boolean
   showDataFolder: () => void
+  /** `null` where this copy of the app cannot update itself. */
+  checkForUpdates: (() => void) | null
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
@@ -23,14 +25,20 @@ const zoom: MenuItemConstructorOptions[] = [
 const forDevelopers: MenuItemConstructorOptions[] = [{ role: 'toggleDevTools' }, separator]
 
 /** The application menu as data: what is in it, and in which order. */
-export function menuTemplate({ mac, packaged, showDataFolder }: MenuFacts): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  mac,
+  packaged,
+  showDataFolder,
+  checkForUpdates,
+}: MenuFacts): MenuItemConstructorOptions[] {
   const view = [{ role: 'reload' } as const, ...(packaged ? [] : forDevelopers), ...zoom]
+  const updates = checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
   return [
     ...(mac ? [appMenu] : []),
     { label: 'File', submenu: [{ role: mac ? 'close' : 'quit' }] },
     editMenu,
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'Show Data Folder', click: showDataFolder }] },
+    { role: 'help', submenu: [...updates, { label: 'Show Data Folder', click: showDataFolder }] },
   ]
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
 import { loopbackApp } from './app.ts'
@@ -18,6 +19,7 @@ export interface LoopbackOptions {
 export interface Loopback {
   /** With the token in its fragment, which no browser sends to a server. */
   address: string
+  recordFault: Core['recordFault']
   close: () => Promise<void>
 }
 
@@ -37,7 +39,7 @@ export async function startLoopback({ dataFolder, port }: LoopbackOptions): Prom
   try {
     const address = `${await app.listen({ host: '127.0.0.1', port })}/#token=${token}`
     core.announce(address)
-    return { address, close }
+    return { address, recordFault: core.recordFault, close }
   } catch (error) {
     await close()
     throw error

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyStoreState } from '../keyStore.ts'
 import { backup } from './library.ts'
+import { textFile } from '../textFile.ts'
 import { savedProfile } from './profiles.ts'
 
 export const appearance = z.enum(['system', 'light', 'dark'])
@@ -14,6 +15,8 @@ export const notice = z.object({
   text: z.string(),
   /** The backup of the library that may bring back what is missing, by `library.restore`. */
   backup: backup.optional(),
+  /** What a bug left behind, to be read, kept or deleted, by `app.deleteReport`. It has no keys in it. */
+  report: textFile.optional(),
 })
 export type Notice = z.infer<typeof notice>
 
@@ -37,4 +40,6 @@ export const appCalls = {
   'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
   'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },
   'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
+  /** Dismisses a notice, and leaves nothing of its report in the data folder; `errors.log` goes with it. */
+  'app.deleteReport': { input: z.strictObject({ id: z.string() }), output: z.null() },
 }

@@ -5,6 +5,7 @@ import type { Host } from '../host.ts'
 import type { Keys } from '../keys/keys.ts'
 import { rememberOffers } from '../library/offers.ts'
 import type { AnnouncedServices } from '../library/services.ts'
+import type { Faults } from '../log/faults.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -17,6 +18,7 @@ interface Parts {
   notices: Notices
   systemStore: SystemStore
   services: AnnouncedServices
+  faults: Faults
 }
 
 export function appHandlers({
@@ -26,6 +28,7 @@ export function appHandlers({
   notices,
   systemStore,
   services,
+  faults,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
@@ -50,9 +53,15 @@ export function appHandlers({
       return ok(null)
     },
     'app.dismissNotice': async ({ id }) => {
+      faults.dismiss(id)
       notices.dismiss(id)
       await rememberOffers({ settings, notices })
       return ok(null)
+    },
+    'app.deleteReport': ({ id }) => {
+      faults.forget(id)
+      notices.dismiss(id)
+      return Promise.resolve(ok(null))
     },
   }
 }

@@ -21,7 +21,7 @@ export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: No
     ...(begunAnew ? [whatWasFound(begunAnew.aside)] : []),
     ...(backup ? [] : ['There is no backup to restore it from.']),
   ]
-  notices.add('The library is empty', sentences.join(' '), backup)
+  notices.add('The library is empty', sentences.join(' '), { backup })
 }
 
 function whatWasFound(aside: string | null): string {

@@ -15,7 +15,7 @@ export function offerAgain({ folder, settings, notices }: Parts): void {
   const there = backupsIn(join(folder, 'backups'))
   const offered = new Set(standing(notices).map(({ backup }) => backup.name))
   for (const { title, text, backup } of settings.get().offers) {
-    if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, backup)
+    if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, { backup })
   }
 }
 

@@ -86,7 +86,7 @@ function replaceForeign(place: Place, notices: Notices): Database {
   notices.add(
     'The file of the library belongs to another program',
     `It was kept unchanged as ${aside} in the data folder, and the app started with an empty library.`,
-    latestBackup(place.folder),
+    { backup: latestBackup(place.folder) },
   )
   return openOwn(place)
 }
@@ -99,7 +99,7 @@ function replaceDamaged(place: Place, notices: Notices): Database {
   notices.add(
     'The library could not be read',
     `It is damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
-    latestBackup(place.folder),
+    { backup: latestBackup(place.folder) },
   )
   return database
 }

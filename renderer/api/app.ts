@@ -39,16 +39,26 @@ export function useSetCopyAtOnce() {
   })
 }
 
-export function useDismissNotice() {
+function useTakingAway(take: (id: string) => Promise<null>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => valueOf(call('app.dismissNotice', { id })),
+    mutationFn: take,
     onMutate: (id) =>
       client.setQueryData<AppState>(
         appStateKey,
         (state) => state && { ...state, notices: state.notices.filter((notice) => notice.id !== id) },
       ),
   })
+}
+
+/** Takes a notice away that was read. */
+export function useDismissNotice() {
+  return useTakingAway((id) => valueOf(call('app.dismissNotice', { id })))
+}
+
+/** Takes a notice away, and what was written down about it. */
+export function useDeleteReport() {
+  return useTakingAway((id) => valueOf(call('app.deleteReport', { id })))
 }
 
 /** Adds what a backup of the library holds; everything that is shown of the library is read again. */

@@ -1,32 +1,50 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
+import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
-import { useDismissNotice, useRestoreBackup } from '../api/app.ts'
+import { useDeleteReport, useDismissNotice, useRestoreBackup } from '../api/app.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import { when } from '../ui/when.ts'
+import { ReportDialog } from './ReportDialog.tsx'
 import styles from './notices.module.css'
 
 /** What happened without being asked for, until it has been read. */
 export function Notices({ notices }: { notices: Notice[] }) {
-  const { mutate } = useDismissNotice()
-  const dismiss = (id: string) => {
+  const { mutate: dismiss } = useDismissNotice()
+  const { mutate: deleteReport } = useDeleteReport()
+  const takingAway = (take: typeof dismiss, id: string) => () => {
     // The button goes with its notice; the focus must not go with it.
     document.getElementById('screen')?.focus({ preventScroll: true })
-    mutate(id, { onError: ({ problem }) => sayProblem(problem) })
+    take(id, { onError: ({ problem }) => sayProblem(problem) })
   }
-  return notices.map(({ id, title, text, backup }) => (
+  return notices.map(({ id, title, text, backup, report }) => (
     <div key={id} className={styles['notice']} role="status">
       <Info size={16} aria-hidden />
       <p>
         <strong>{title}</strong> {text}
         {backup && ` ${inBackup(backup)}`}
       </p>
-      {backup && <Restore backup={backup} done={() => dismiss(id)} />}
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismiss(id)} />
+      {backup && <Restore backup={backup} done={takingAway(dismiss, id)} />}
+      {report && <Report title={title} report={report} forget={takingAway(deleteReport, id)} />}
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={takingAway(dismiss, id)} />
     </div>
   ))
+}
+
+/** Opens what a bug left behind. */
+function Report(props: Omit<ComponentProps<typeof ReportDialog>, 'close'>) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpened(true)}>
+        See the report
+      </Button>
+      {opened && <ReportDialog {...props} close={() => setOpened(false)} />}
+    </>
+  )
 }
 
 /** Adds the links of a backup to those that are there. */

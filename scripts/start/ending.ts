@@ -1,3 +1,6 @@
+import { watchFaults } from '../../core/watchFaults.ts'
+import type { Loopback } from '../../loopback/main.ts'
+
 /**
  * How long an orderly end may take before the process ends anyway, in milliseconds: longer than the service on this computer
  * takes for its own.
@@ -25,4 +28,13 @@ export async function untilEnded(close: () => Promise<void>): Promise<number> {
   setTimeout(() => process.exit(1), patience).unref()
   await close()
   return 0
+}
+
+/** Waits for an exception that nothing caught, then puts away what it can. Gives the exit code. */
+export async function untilFault({ recordFault, close }: Omit<Loopback, 'address'>): Promise<number> {
+  await new Promise<void>((settle) => watchFaults(recordFault, settle))
+  console.error('A bug has ended Linkwright. Start it again, and it shows a report of what went wrong.')
+  setTimeout(() => process.exit(1), patience).unref()
+  await close().catch(() => undefined)
+  return 1
 }

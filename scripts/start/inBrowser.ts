@@ -5,7 +5,7 @@ import { openBrowser } from '../../loopback/browser.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import type { Loopback } from '../../loopback/main.ts'
 import type { Flags } from './flags.ts'
-import { untilEnded } from './ending.ts'
+import { untilEnded, untilFault } from './ending.ts'
 
 /** Runs the app in the browser host until it is told to end; gives the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
@@ -18,7 +18,7 @@ export async function runInBrowser(flags: Flags): Promise<number> {
     return sayWhyNot(error, flags)
   }
   // Whoever reads the address may end the app at once, so it listens for that first.
-  const ended = untilEnded(app.close)
+  const ended = Promise.race([untilEnded(app.close), untilFault(app)])
   console.log(`Linkwright is open at ${app.address}\nCtrl-C ends it.`)
   if (flags.open) openBrowser(app.address)
   return await ended

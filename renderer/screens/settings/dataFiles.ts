@@ -9,6 +9,7 @@ export const dataFiles = [
   { name: 'settings.json', holds: 'Your profiles and settings, without keys' },
   { name: 'links.sqlite', holds: 'The links of the service on this computer' },
   { name: 'errors.log', holds: 'Bugs, with time and place and without what you entered' },
+  { name: 'problem-report.txt', holds: 'What a bug left behind, until you have seen it' },
   { name: 'instance.json', holds: 'Which Linkwright is using the folder right now' },
   { name: 'instance.lock', holds: 'Keeps a second Linkwright from using it at the same time' },
   { name: 'window/', holds: 'What the desktop app’s window keeps for itself, such as its caches' },

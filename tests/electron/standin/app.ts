@@ -12,6 +12,8 @@ const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionDat
 type Used =
   | 'enableSandbox'
   | 'exit'
+  | 'getName'
+  | 'getPath'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -34,6 +36,16 @@ class App
 
   constructor() {
     super('App')
+  }
+
+  getName(): string {
+    return 'Linkwright'
+  }
+
+  getPath(name: string): string {
+    const path = journal.paths[name]
+    demand(path !== undefined, `Failed to get '${name}' path`)
+    return path
   }
 
   getVersion(): string {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import type { BrowserWindow as ElectronWindow } from 'electron'
+import type { BrowserWindow as ElectronWindow, WebContents as ElectronContents } from 'electron'
 import { realApp } from './app.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
@@ -38,6 +38,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     journal.windows.push(this.#journal)
     Window.all.push(this)
     windowList.add(this)
+    this.realContents.show = (url) => this.loadURL(url)
     realApp.emit('web-contents-created', {}, this.webContents)
     opened.resolve(undefined)
     return strict('window', this)
@@ -45,6 +46,10 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
 
   static getAllWindows(): Window[] {
     return [...Window.all]
+  }
+
+  static fromWebContents(contents: ElectronContents): Window | null {
+    return Window.all.find(({ webContents }) => (webContents as unknown) === contents) ?? null
   }
 
   async loadURL(url: string): Promise<void> {
@@ -99,6 +104,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   destroy(): void {
     if (this.#destroyed) return
     this.#destroyed = true
+    this.realContents.isGone = true
     windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
@@ -119,6 +125,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
       throw error
     }
     this.#journal.loaded.push(url)
+    this.realContents.url = url
     if (scenario.page !== 'unpainted') this.#paint()
     this.realContents.emit('did-finish-load')
   }

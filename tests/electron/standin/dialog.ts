@@ -1,10 +1,12 @@
 import type { Dialog } from 'electron'
+import { messageBox } from './messageBox.ts'
 import { isReady, journal } from './state.ts'
 import { demand, isText, strict } from './strict.ts'
 
-type Used = 'showErrorBox'
+type Used = 'showErrorBox' | 'showMessageBox'
 
 const realDialog = {
+  ...messageBox,
   /** Before the app is ready there is no box on Linux (electron.d.ts): the text goes to stderr, where few people look. */
   showErrorBox: (title: string, content: string): void => {
     demand(isText(title) && isText(content), 'showErrorBox takes two strings')

@@ -3,6 +3,7 @@ import { RealWindow } from './browserWindow.ts'
 import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
+import { pageFaults } from './pageFaults.ts'
 import { load } from './protocol.ts'
 import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
@@ -29,7 +30,8 @@ const actions = {
     const answer = await load(url, { method })
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
   },
-  attempt: (event: string) => window().realContents.attempt(event),
+  attempt: (event: string, url?: string) => window().realContents.attempt(event, url),
+  ...pageFaults,
   open: (url: string) => window().realContents.open(url),
   pick,
   ...reachActions,
@@ -54,7 +56,13 @@ const actions = {
     decide('request', null, permission, (answer: unknown) => answers.push(answer), { requestingUrl })
     return answers
   },
+  throwLater: () => void setTimeout(() => throwNow()),
+  rejectLater: () => void Promise.reject(new Error('nobody waited')),
   mayUseDevice: () => decide('device', { deviceType: 'hid', origin: 'app://linkwright' }),
+}
+
+function throwNow(): never {
+  throw new Error('out of cheese')
 }
 
 function decide(kind: keyof typeof decisions, ...args: unknown[]): unknown {

@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { isBuiltin, registerHooks } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { dirname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Runs the built main process as Electron would: `electron` is the stand-in, no other package can be had, and the app
  * becomes ready when the main module has run to its end. Usage: `node run.ts MAIN [flags]`.
  */
+const standin = new URL('./electron.ts', import.meta.url)
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (specifier === 'electron') return next(new URL('./electron.ts', import.meta.url).href, context)
+    if (specifier === 'electron')
+      return next(context.conditions.includes('require') ? fileURLToPath(standin) : standin.href, context)
     const isBundle = context.parentURL?.includes('/dist/main/') ?? false
     if (isBundle && !isBuiltin(specifier) && !/^(\.|file:)/.test(specifier))
       throw new Error(`The bundle must not need "${specifier}"`)
@@ -20,6 +23,7 @@ const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
 const { catchSignals, watchSignals } = await import('./nativeSignals.ts')
 const { journal } = await import('./state.ts')
+Object.assign(process, { resourcesPath: process.env['STANDIN_RESOURCES'] ?? dirname(process.execPath) })
 answerDriver()
 watchSignals()
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))

@@ -11,6 +11,7 @@ export interface Journal {
   openedPaths: string[]
   /** The boxes that a person saw, and the texts that went to stderr instead. */
   errorBoxes: [title: string, content: string][]
+  messageBoxes: { message: string; buttons: string[]; answer: string | null }[]
   errorsOnStderr: [title: string, content: string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
@@ -27,6 +28,7 @@ export const journal: Journal = {
   openedOutside: [],
   openedPaths: [],
   errorBoxes: [],
+  messageBoxes: [],
   errorsOnStderr: [],
   children: [],
   paths: {},

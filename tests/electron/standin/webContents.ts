@@ -1,10 +1,22 @@
-import type { HandlerDetails, WebContents as ElectronWebContents, WindowOpenHandlerResponse } from 'electron'
+import type {
+  HandlerDetails,
+  RenderProcessGoneDetails,
+  WebContents as ElectronWebContents,
+  WindowOpenHandlerResponse,
+} from 'electron'
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
 import { journal, preventable } from './state.ts'
 import { demand } from './strict.ts'
 
-type Used = 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+type Used =
+  | 'forcefullyCrashRenderer'
+  | 'getURL'
+  | 'isDestroyed'
+  | 'loadURL'
+  | 'reload'
+  | 'setWebRTCIPHandlingPolicy'
+  | 'setWindowOpenHandler'
 type WebRtcPolicy = Parameters<ElectronWebContents['setWebRTCIPHandlingPolicy']>[0]
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 
@@ -15,7 +27,12 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   staysOpen = false
   /** Not Electron's: the calls that the page makes on `pagehide`, each by its name and input. */
   lastCalls: [name: string, input: unknown][] = []
+  /** Not Electron's: the page that is shown, and how its window shows another. */
+  url = ''
+  show: (url: string) => Promise<void> = () => Promise.resolve()
+  isGone = false
   #openHandler: OpenHandler | null = null
+  #ending = false
 
   constructor() {
     super('WebContents')
@@ -30,6 +47,35 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
     journal.webRtc.push(policy)
   }
 
+  getURL(): string {
+    return this.url
+  }
+
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.show(url)
+  }
+
+  /** Not inside of the event that tells of its end, where the real one can take the app with it (electron#51900). */
+  reload(): void {
+    demand(!this.#ending, 'reload() inside of render-process-gone')
+    void this.show(this.url)
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.endProcess('killed')
+  }
+
+  /** Not Electron's: the process of the page ends. */
+  endProcess(reason: RenderProcessGoneDetails['reason']): void {
+    this.#ending = true
+    this.emit('render-process-gone', {}, { reason, exitCode: 5 })
+    this.#ending = false
+  }
+
   /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
   open(url: string): string {
     const details = { url, frameName: '', features: '', disposition: 'new-window', referrer: null } as unknown
@@ -37,9 +83,9 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   /** Not Electron's: whether the page may do what would lead elsewhere. */
-  attempt(event: string): boolean {
+  attempt(event: string, url = 'https://example.com/'): boolean {
     const asked = preventable()
-    this.emit(event, asked, 'https://example.com/')
+    this.emit(event, Object.assign(asked, { url }), url)
     return !asked.defaultPrevented
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,6 +77,16 @@ describe('while the app is open', () => {
       expect(await readdir(folder)).not.toContain('instance.json')
     },
   )
+
+  test.skipIf(process.platform === 'win32')('an exception that nothing caught ends it in order', async () => {
+    const fault = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
+    const app = await startApp(folder, { NODE_OPTIONS: `--import=data:text/javascript,${fault}` })
+    expect(await app.end('SIGUSR2')).toBe(1)
+    expect(app.output()).toContain('\nA bug has ended Linkwright. Start it again')
+    expect(app.output()).not.toContain('injected')
+    expect(await readFile(join(folder, 'problem-report.txt'), 'utf8')).toContain('Error: injected')
+    expect(await readdir(folder)).not.toContain('instance.json')
+  })
 
   test('one that was killed leaves nothing in the way of the next', async () => {
     const app = await startApp(folder)

@@ -20,6 +20,7 @@ test('every file that the app writes is named, and each name is a file that it w
   const { id } = await app.get('profiles.tryLocal', {})
   await app.get('links.create', creation({ profileId: id, environment: 'development' }))
   app.core.reportBug('app.state', new Error('for the log'))
+  app.core.recordFault('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
   const written = (await readdir(folder)).filter((name) => !/-(wal|shm|journal)$/.test(name)).sort()
   const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))

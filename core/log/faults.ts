@@ -1,0 +1,119 @@
+import { closeSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { arch, platform, release } from 'node:os'
+import { join } from 'node:path'
+import type { Notices } from '../notices.ts'
+import type { Redactor } from '../redact.ts'
+import type { BugLog } from './bugLog.ts'
+import { stackOf } from './stackOf.ts'
+
+/** What nobody caught: an exception, after which the app must end, or a rejected promise, after which it goes on. */
+export type Fault = 'exception' | 'rejection'
+
+const calls: Record<Fault, string> = { exception: 'uncaught exception', rejection: 'unhandled rejection' }
+
+const kinds: Record<Fault, string> = {
+  exception: 'an exception that nothing caught. Linkwright was closed',
+  rejection: 'a rejected promise that nothing waited for. Linkwright went on',
+}
+
+const where = 'The report shows where in the program it happened. There are no keys in it.'
+const notice: Record<Fault, [title: string, text: string]> = {
+  exception: ['Linkwright closed because of a bug', `Your links and drafts are kept. ${where}`],
+  rejection: [
+    'Something went wrong inside Linkwright',
+    `It went on, but something may not have been done. ${where}`,
+  ],
+}
+
+/** In bytes; what is longer was not written here. */
+const longest = 16 * 1_024
+
+export interface Faults {
+  /** Writes a fault down, at once and for the next start. Never throws. */
+  record: (kind: Fault, thrown: unknown) => void
+  /** The notice was read: the report has been told. `errors.log` keeps what it says. */
+  dismiss: (noticeId: string) => void
+  /** The person wants nothing of it kept. */
+  forget: (noticeId: string) => void
+}
+
+interface Parts {
+  folder: string
+  version: string
+  redactor: Redactor
+  notices: Notices
+  bugLog: BugLog
+}
+
+/** Keeps the report of what nobody caught in `problem-report.txt`, and tells what the last start left there. */
+export function createFaults({ folder, version, redactor, notices, bugLog }: Parts): Faults {
+  const file = join(folder, 'problem-report.txt')
+  const told = new Set<string>()
+  let recorded: Fault | null = null
+  const tell = (kind: Fault, text: string, at: Date) => {
+    const name = `linkwright-report-${at.toISOString().slice(0, 10)}.txt`
+    told.add(notices.add(...notice[kind], { report: { name, text } }))
+  }
+  tellLast(file, tell)
+  const isOwn = (id: string) => told.delete(id) && notices.list().some((one) => one.id === id)
+  return {
+    record: (kind, thrown) => {
+      bugLog.report(calls[kind], thrown)
+      // What came first is the cause; but the end of the app is told rather than what it went on after.
+      if (recorded === 'exception' || recorded === kind) return
+      recorded = kind
+      try {
+        const text = redactor.redact(reportOf(kind, version, stackOf(thrown)), longest)
+        writeFileSync(file, text, { mode: 0o600 })
+        if (kind === 'rejection') tell(kind, text, new Date())
+      } catch {
+        // A full disk must not turn one fault into two.
+      }
+    },
+    dismiss: (id) => {
+      if (isOwn(id)) rmSync(file, { force: true })
+    },
+    forget: (id) => {
+      if (!isOwn(id)) return
+      rmSync(file, { force: true })
+      bugLog.clear()
+    },
+  }
+}
+
+function reportOf(kind: Fault, version: string, stack: string): string {
+  const runtime = [
+    `Node ${process.version}`,
+    process.versions['electron'] && `Electron ${process.versions['electron']}`,
+  ]
+  return [
+    `Linkwright ${version}`,
+    `${platform()} ${release()} ${arch()}, ${runtime.filter(Boolean).join(', ')}`,
+    `At ${new Date().toISOString()}: ${kinds[kind]}.`,
+    '',
+    stack.slice(0, 8_000),
+    '',
+  ].join('\n')
+}
+
+/** Never a reason not to start: a report that cannot be read is left where it is. */
+function tellLast(file: string, tell: (kind: Fault, text: string, at: Date) => void): void {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found?.isFile()) return
+    const text = beginningOf(file)
+    tell(text.includes(kinds.rejection) ? 'rejection' : 'exception', text, found.mtime)
+  } catch {
+    return
+  }
+}
+
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(longest)
+  const descriptor = openSync(file, 'r')
+  try {
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes))
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,93 @@
+import { app, BrowserWindow, dialog, shell } from 'electron'
+import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
+import type { Core } from '../../core/core.ts'
+import { isOwnUrl, startPage } from '../origin.ts'
+import { afterFailure } from './attempts.ts'
+import { plainPage, showData, tryAgain } from './plainPage.ts'
+
+interface Recovered {
+  dataFolder: string
+  reportBug: Core['reportBug']
+}
+
+/**
+ * Brings the page of every window, now and later, back when its process has ended or hangs. What was typed is not in the
+ * page: drafts are with the app a moment after each keystroke, and the page opens the last one again.
+ */
+export function recoverPages(parts: Recovered): void {
+  app.on('web-contents-created', (_event, contents) => {
+    let failures: number[] = []
+    contents.on('render-process-gone', (_gone, details) => {
+      if (details.reason === 'clean-exit' || contents.getURL().startsWith('devtools:')) return
+      parts.reportBug('window', new Error(sentenceOf(details)))
+      const { next, failures: known } = afterFailure(failures, performance.now())
+      failures = known
+      // Inside this event a new process for the page could take the whole app down (electron#51900).
+      setImmediate(() => beginAnew(contents, next))
+    })
+    contents.on('will-navigate', ({ url }) => {
+      if (contents.getURL() !== plainPage) return
+      if (url === tryAgain) load(contents, startPage)
+      if (url === showData) void shell.openPath(parts.dataFolder)
+    })
+    askWhileUnresponsive(contents)
+  })
+}
+
+function sentenceOf({ reason, exitCode }: RenderProcessGoneDetails): string {
+  return `The process of the window has ended: ${reason}, exit code ${exitCode}.`
+}
+
+function beginAnew(contents: WebContents, next: 'reload' | 'give up'): void {
+  if (contents.isDestroyed()) return
+  // A page that never came has nothing to be reloaded.
+  if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
+  else if (next === 'reload') load(contents, startPage)
+  // Where not even the plain page has a process, there is nothing left to show.
+  else if (contents.getURL() === plainPage) {
+    dialog.showErrorBox(
+      'Linkwright has to close',
+      'Its window could not be shown again. Your links and drafts are kept.',
+    )
+    app.quit()
+  } else load(contents, plainPage)
+}
+
+function load(contents: WebContents, url: string): void {
+  contents.loadURL(url).catch(() => undefined)
+}
+
+/** Asks whether to wait for a page that takes no input any more; the question goes away when the page is back. */
+function askWhileUnresponsive(contents: WebContents): void {
+  let asking: AbortController | null = null
+  const withdraw = () => asking?.abort()
+  contents.on('responsive', withdraw)
+  contents.on('render-process-gone', withdraw)
+  contents.on('destroyed', withdraw)
+  contents.on('unresponsive', () => {
+    const window = BrowserWindow.fromWebContents(contents)
+    if (asking || !window) return
+    asking = new AbortController()
+    const { signal } = asking
+    void dialog
+      .showMessageBox(window, { ...question, signal })
+      .then(({ response }) => {
+        // Its process is ended, and the page begins anew in another one: a page that hangs could not even be reloaded.
+        if (response === reload && !signal.aborted && !contents.isDestroyed())
+          contents.forcefullyCrashRenderer()
+      })
+      .finally(() => (asking = null))
+  })
+}
+
+const reload = 1
+const question: MessageBoxOptions = {
+  type: 'warning',
+  title: 'Linkwright',
+  message: 'Linkwright isn’t responding',
+  detail: 'You can wait a little longer, or reload the window. Drafts are kept up to the moment it stopped.',
+  buttons: ['Wait', 'Reload'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+}

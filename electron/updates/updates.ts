@@ -1,0 +1,35 @@
+import { app, BrowserWindow, dialog } from 'electron'
+import type { MessageBoxOptions } from 'electron'
+import type { Core } from '../../core/core.ts'
+import { forbiddenBy, policyFile } from './administrator.ts'
+import { createUpdateCheck } from './check.ts'
+import type { Question } from './check.ts'
+import { namedIn } from './feed.ts'
+import { whyNoUpdates } from './possible.ts'
+
+/**
+ * What *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
+ * Nothing else looks for updates, and the library is not even loaded before.
+ */
+export function updateCheck({ reportBug }: Pick<Core, 'reportBug'>): (() => void) | null {
+  const { platform, env, resourcesPath } = process
+  const forbidden = () => forbiddenBy(policyFile(platform, env))
+  const installation = { platform, env, packaged: app.isPackaged, ...namedIn(resourcesPath) }
+  if (whyNoUpdates({ ...installation, forbidden: null }) !== null) return null
+  const load = async () => (await import('electron-updater')).autoUpdater
+  const check = createUpdateCheck({ version: app.getVersion(), load, ask, reportBug })
+  return () => {
+    // Asked each time: an administrator need not wait for the app to be started again.
+    const why = forbidden()
+    void (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
+  }
+}
+
+async function ask({ message, detail, agree }: Question): Promise<boolean> {
+  const buttons = agree === null ? ['OK'] : ['Not Now', agree]
+  const options: MessageBoxOptions = { type: 'info', title: 'Linkwright', message, detail, buttons }
+  const choice = { ...options, defaultId: buttons.length - 1, cancelId: 0, noLink: true }
+  const window = BrowserWindow.getAllWindows().at(0)
+  const { response } = await (window ? dialog.showMessageBox(window, choice) : dialog.showMessageBox(choice))
+  return agree !== null && response === 1
+}

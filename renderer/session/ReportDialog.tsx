@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core'
+import { Save, Trash2 } from 'lucide-react'
+import type { TextFile } from '../../contract/textFile.ts'
+import { Code } from '../ui/Code.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { saveFile } from '../ui/saveFile.ts'
+import styles from './notices.module.css'
+
+interface ReportDialogProps {
+  title: string
+  report: TextFile
+  forget: () => void
+  close: () => void
+}
+
+/** What a bug left behind, whole, to be kept or deleted: nobody sends what they have not seen. */
+export function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
+  return (
+    <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['report']}>
+        <p>
+          This is all that was written down. Nothing is sent unless you send it yourself. Deleting the report
+          also deletes errors.log in the data folder.
+        </p>
+        <Code text={report.text.trimEnd()} label="Report" tall />
+        <div className={styles['actions']}>
+          <Button leftSection={<Save size={15} aria-hidden />} onClick={() => saveFile(report)}>
+            Save report
+          </Button>
+          <CopyButton text={report.text} label="Copy report" variant="default" />
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            onClick={forget}
+          >
+            Delete report
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

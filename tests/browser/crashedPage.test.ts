@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApp } from './appProcess.ts'
+import type { AppProcess } from './appProcess.ts'
+import { startChromium } from './chromium.ts'
+import { createForm, tryLocal } from './person.ts'
+
+let folder: string
+let app: AppProcess
+let browser: Browser
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-crashed-'))
+  app = await startApp(folder)
+  browser = await startChromium()
+})
+afterEach(async () => {
+  await browser.close()
+  await app.end('SIGTERM')
+  await rm(folder, { recursive: true })
+})
+
+test('a draft is on the screen again when its page has crashed and is reloaded', async () => {
+  const page = await browser.newPage()
+  await page.goto(app.address)
+  await tryLocal(page)
+  await createForm(page).getByLabel('Title', { exact: true }).fill('Unfinished')
+  await page.getByText('Draft saved').waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  cdp.send('Page.crash').catch(() => undefined)
+  await crashed
+  await cdp.send('Page.reload')
+  // Playwright gives a crashed page up for good; Chromium itself does not.
+  const title = `document.querySelector('form input')?.value ?? ''`
+  const read = async () => (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
+  await expect.poll(read).toBe('Unfinished')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { afterFailure } from '../../../electron/recovery/attempts.ts'
+
+/** What becomes of a page that fails at these minutes. */
+function outcomes(...minutes: number[]): string[] {
+  let failures: number[] = []
+  return minutes.map((minute) => {
+    const after = afterFailure(failures, minute * 60_000)
+    failures = after.failures
+    return after.next
+  })
+}
+
+test('a page that fails again and again is begun anew three times, then given up', () => {
+  expect(outcomes(0, 0, 0, 0, 0)).toEqual(['reload', 'reload', 'reload', 'give up', 'give up'])
+})
+
+test('a page that fails now and then is begun anew every time', () => {
+  expect(outcomes(0, 4, 8, 12, 16, 20)).toEqual(Array(6).fill('reload'))
+})
+
+test('what is remembered does not grow', () => {
+  let failures: number[] = []
+  for (let minute = 0; minute < 1_000; minute++) failures = afterFailure(failures, minute * 60_000).failures
+  expect(failures).toHaveLength(10)
+})

@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boot } from '../standin/boot.ts'
+import type { Desktop } from '../standin/boot.ts'
+
+const start = 'app://linkwright/'
+const plain = 'app://linkwright/stopped'
+let folder: string
+let desktop: Desktop
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright & <desktop>-'))
+  desktop = boot(folder)
+  await desktop.ask('untilLoaded')
+})
+afterEach(async () => {
+  desktop.signal('SIGKILL')
+  await desktop.ended
+  await rm(folder, { recursive: true })
+})
+
+const loaded = async () => (await desktop.ask('journal')).windows.map((window) => window.loaded)
+const boxes = async () => (await desktop.ask('journal')).messageBoxes
+
+/** Ends the page's process, and waits for what is shown after it. */
+async function crash(...pages: string[]): Promise<void> {
+  await desktop.ask('endProcess', 'crashed')
+  await expect.poll(loaded).toEqual([pages])
+}
+
+describe('a page whose process has ended', () => {
+  test.each(['crashed', 'oom', 'killed', 'abnormal-exit'] as const)('is begun anew: %s', async (reason) => {
+    await desktop.ask('endProcess', reason)
+    await expect.poll(loaded).toEqual([[start, start]])
+    expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain(`has ended: ${reason}, exit code 5`)
+  })
+
+  test('in order is left alone', async () => {
+    await desktop.ask('endProcess', 'clean-exit')
+    await crash(start, start)
+  })
+
+  test('again and again gives way to a plain one, which can begin anew and open the data folder', async () => {
+    await crash(start, start)
+    await crash(start, start, start)
+    await crash(start, start, start, start)
+    const given = [start, start, start, start, plain]
+    await crash(...given)
+    const { status, headers, text } = await desktop.ask('load', plain)
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(text).not.toContain('<script')
+    expect(text).toContain(folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
+    expect(links).toHaveLength(2)
+    // Nothing of it is navigation: the main process does what the links say.
+    for (const link of links) expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
+    await expect.poll(loaded).toEqual([[...given, start]])
+    expect((await desktop.ask('journal')).openedPaths).toEqual([folder])
+  })
+
+  test('is not even plain any more: the app says so and ends', async () => {
+    for (let count = 0; count < 4; count++) {
+      const before = (await loaded())[0]?.length ?? 0
+      await desktop.ask('endProcess', 'crashed')
+      await expect.poll(async () => (await loaded())[0]?.length).toBe(before + 1)
+    }
+    await desktop.ask('endProcess', 'launch-failed')
+    const { code, journal } = await desktop.ended
+    expect(code).toBe(0)
+    expect(journal?.errorBoxes).toMatchObject([['Linkwright has to close', expect.anything()]])
+  })
+
+  test('the links of the plain page do nothing elsewhere', async () => {
+    for (const link of [`${plain}/again`, `${plain}/data`]) {
+      expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
+    }
+    expect(await loaded()).toEqual([[start]])
+    expect((await desktop.ask('journal')).openedPaths).toEqual([])
+  })
+})
+
+describe('a page that takes no input', () => {
+  test('asks the person, once, who can wait', async () => {
+    await desktop.ask('hang')
+    await desktop.ask('hang')
+    expect(await boxes()).toMatchObject([
+      { message: 'Linkwright isn’t responding', buttons: ['Wait', 'Reload'] },
+    ])
+    await desktop.ask('answerBox', 'Wait')
+    await desktop.ask('hang')
+    expect(await boxes()).toHaveLength(2)
+    expect(await loaded()).toEqual([[start]])
+  })
+
+  test('is begun anew in another process when the person says so', async () => {
+    await desktop.ask('hang')
+    await desktop.ask('answerBox', 'Reload')
+    await expect.poll(loaded).toEqual([[start, start]])
+  })
+
+  test('that is back again withdraws the question', async () => {
+    await desktop.ask('hang')
+    await desktop.ask('answerAgain')
+    expect(await boxes()).toMatchObject([{ answer: 'withdrawn' }])
+    await desktop.ask('hang')
+    expect(await boxes()).toHaveLength(2)
+    expect(await loaded()).toEqual([[start]])
+  })
+})

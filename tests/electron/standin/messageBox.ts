@@ -1,0 +1,33 @@
+import type { Dialog, MessageBoxOptions, MessageBoxReturnValue } from 'electron'
+import { checkOptions } from './declared.ts'
+import { journal } from './state.ts'
+import { demand } from './strict.ts'
+
+let answer: ((button: string | null) => void) | null = null
+
+/** A question over a window; withdrawn by its signal, it is answered as if the person had cancelled it. */
+function showMessageBox(_window: unknown, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const { signal, ...told } = options
+  checkOptions('MessageBoxOptions', told)
+  const { buttons = [], cancelId = 0, message } = options
+  const box = { message, buttons, answer: null as string | null }
+  journal.messageBoxes.push(box)
+  return new Promise((resolve) => {
+    answer = (button) => {
+      answer = null
+      box.answer = button ?? 'withdrawn'
+      const response = button === null ? cancelId : buttons.indexOf(button)
+      demand(response >= 0, `There is no button "${String(button)}"`)
+      resolve({ response, checkboxChecked: false })
+    }
+    signal?.addEventListener('abort', () => answer?.(null))
+  })
+}
+
+export const messageBox = { showMessageBox: showMessageBox as Dialog['showMessageBox'] }
+
+/** Not Electron's: the person presses a button of the question that is open. */
+export function answerBox(button: string): void {
+  demand(answer !== null, 'No question is open')
+  answer(button)
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HttpExecutor, configureRequestOptions, configureRequestUrl } from 'builder-util-runtime'
+import { AppImageUpdater } from 'electron-updater'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUpdateCheck } from '../../../electron/updates/check.ts'
+import type { Question } from '../../../electron/updates/check.ts'
+
+/** Node's requests in the place of Chromium's; everything else is the library's own. */
+class NodeExecutor extends HttpExecutor<ClientRequest> {
+  createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
+    return request(options, callback)
+  }
+
+  async download(
+    url: URL,
+    destination: string,
+    options: Parameters<HttpExecutor<ClientRequest>['downloadToBuffer']>[1],
+  ) {
+    return await options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
+      const target = { headers: options.headers ?? {}, redirect: 'manual' } as RequestOptions
+      configureRequestUrl(url, target)
+      configureRequestOptions(target)
+      const callback = (error: Error | null) => (error ? reject(error) : resolve(destination))
+      this.doDownload(target, { destination, options, onCancel, callback, responseHandler: null }, 0)
+    })
+  }
+}
+
+const old = '#!/bin/sh\nexit 0 # 0.1.0\n'
+const newer = '#!/bin/sh\nexit 0 # 0.2.0\n'
+
+let folder: string
+let image: string
+let feed: Server
+let asked: string[]
+let sent: string[]
+let files: Map<string, string>
+let questions: Question[]
+let agrees: boolean
+let bugs: unknown[]
+let quit: (code: number) => void
+let check: () => Promise<void>
+
+const publish = (version: string, text: string) => {
+  const sha512 = createHash('sha512').update(text).digest('base64')
+  const size = 123_456_789
+  const one = `- url: Linkwright.AppImage\n    sha512: ${sha512}\n    size: ${size}`
+  files.set(
+    '/latest-linux.yml',
+    `version: ${version}\nfiles:\n  ${one}\npath: Linkwright.AppImage\nsha512: ${sha512}\n`,
+  )
+  files.set('/latest-linux-arm64.yml', files.get('/latest-linux.yml') ?? '')
+  files.set('/Linkwright.AppImage', text)
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-updates-'))
+  image = join(folder, 'Linkwright.AppImage')
+  asked = []
+  sent = []
+  questions = []
+  bugs = []
+  files = new Map()
+  agrees = true
+  await writeFile(image, old)
+  await chmod(image, 0o755)
+  process.env['APPIMAGE'] = image
+  feed = createServer(({ url = '', headers }, response) => {
+    sent.push(...Object.values(headers).map(String))
+    const { pathname } = new URL(url, 'http://feed')
+    asked.push(pathname)
+    const text = files.get(pathname)
+    response.writeHead(text === undefined ? 404 : 200).end(text)
+  })
+  await once(feed.listen(0, '127.0.0.1'), 'listening')
+  const { port } = feed.address() as AddressInfo
+  const config = join(folder, 'app-update.yml')
+  await writeFile(config, `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: cache\n`)
+  const app: AppAdapter = {
+    version: '0.1.0',
+    name: 'Linkwright',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (handler) => (quit = handler),
+  }
+  quit = () => undefined
+  const updater = new AppImageUpdater(null, app)
+  Object.assign(updater, { httpExecutor: new NodeExecutor() })
+  check = createUpdateCheck({
+    version: '0.1.0',
+    load: () => Promise.resolve(updater),
+    ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees),
+    reportBug: (_call, error) => bugs.push(error),
+  })
+})
+afterEach(async () => {
+  delete process.env['APPIMAGE']
+  feed.close()
+  await rm(folder, { recursive: true })
+})
+
+const messages = () => questions.map(({ message }) => message)
+const installed = () => readFile(image, 'utf8')
+
+describe.runIf(process.platform === 'linux')('an update', () => {
+  test('is fetched when the person agrees, and installed on quit', async () => {
+    publish('0.2.0', newer)
+    await check()
+    expect(questions).toEqual([
+      {
+        message: 'Linkwright 0.2.0 is available',
+        detail: 'You have 0.1.0. The download is 123 MB. It is installed when you quit Linkwright.',
+        agree: 'Download',
+      },
+      {
+        message: 'Linkwright 0.2.0 is ready',
+        detail: 'It is installed when you quit Linkwright.',
+        agree: null,
+      },
+    ])
+    expect(await installed()).toBe(old)
+    await check()
+    expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
+    quit(0)
+    expect(await installed()).toBe(newer)
+  })
+
+  test('is asked for without a word about who asks', async () => {
+    publish('0.2.0', newer)
+    await check()
+    const name = (await readFile(join(folder, '.updaterId'), 'utf8')).trim()
+    expect(name).not.toBe('')
+    expect(sent.join('\n')).not.toContain(name)
+    for (const text of sent) expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f]/)
+  })
+
+  test('is not fetched when the person does not agree', async () => {
+    publish('0.2.0', newer)
+    agrees = false
+    await check()
+    expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
+    quit(0)
+    expect(asked).not.toContain('/Linkwright.AppImage')
+    expect(await installed()).toBe(old)
+  })
+
+  test('that is not what the feed announces is thrown away', async () => {
+    publish('0.2.0', newer)
+    files.set('/Linkwright.AppImage', `${newer}# and more`)
+    await check()
+    expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
+    expect(questions.at(-1)?.detail).toMatch(/^What was downloaded isn’t what the feed announces/)
+    expect(bugs).toHaveLength(1)
+    quit(0)
+    expect(await installed()).toBe(old)
+  })
+
+  test.each(['0.1.0', '0.0.9'])('to %s is none', async (version) => {
+    publish(version, newer)
+    await check()
+    expect(messages()).toEqual(['You have the latest version'])
+    expect(asked).not.toContain('/Linkwright.AppImage')
+  })
+
+  test.each([
+    ['is not there', undefined],
+    ['is no feed', '<html>Sign in</html>'],
+    ['names no version', 'files: []\n'],
+    ['is not YAML', '{ [ %'],
+  ])('cannot be found where the feed %s; that is told', async (_what, text) => {
+    const name = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
+    if (text !== undefined) files.set(name, text)
+    await check()
+    expect(messages()).toEqual(['The update didn’t work'])
+    await check()
+    expect(messages()).toHaveLength(2)
+  })
+
+  test('is looked for once at a time', async () => {
+    publish('0.1.0', newer)
+    await Promise.all([check(), check()])
+    expect(questions).toHaveLength(1)
+  })
+})

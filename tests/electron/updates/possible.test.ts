@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { menuTemplate } from '../../../electron/menu.ts'
+import { forbiddenBy, policyFile } from '../../../electron/updates/administrator.ts'
+import { namedIn } from '../../../electron/updates/feed.ts'
+import { whyNoUpdates } from '../../../electron/updates/possible.ts'
+import type { Installation } from '../../../electron/updates/possible.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-updates-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const installed: Installation = {
+  platform: 'linux',
+  packaged: true,
+  env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
+  feed: 'https://downloads.example.com/linkwright/',
+  packageType: null,
+  forbidden: null,
+}
+
+describe('updates are possible', () => {
+  test.each([
+    ['for an AppImage', {}],
+    ['on Windows', { platform: 'win32', env: {} }],
+    ['on macOS', { platform: 'darwin', env: {} }],
+  ] as [string, Partial<Installation>][])('%s', (_where, change) => {
+    expect(whyNoUpdates({ ...installed, ...change })).toBe(null)
+  })
+})
+
+describe('updates are off', () => {
+  test.each([
+    ['where the build names no feed', { feed: null }, /names no place/],
+    ['where the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
+    ['where the feed is no address', { feed: 'nonsense' }, /isn’t https/],
+    ['from source', { packaged: false }, /source code/],
+    ['for deb', { packageType: 'deb', env: {} }, /package manager/],
+    ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
+    ['where it was unpacked by hand', { env: {} }, /not installed/],
+    ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
+  ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
+    expect(whyNoUpdates({ ...installed, ...change })).toMatch(why)
+  })
+})
+
+describe('what a build names', () => {
+  test('is nothing without a feed', () => {
+    expect(namedIn(folder)).toEqual({ feed: null, packageType: null })
+  })
+
+  test('is what electron-builder writes', async () => {
+    const config =
+      'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
+    await writeFile(join(folder, 'app-update.yml'), config)
+    await writeFile(join(folder, 'package-type'), 'deb')
+    expect(namedIn(folder)).toEqual({ feed: 'https://downloads.example.com/', packageType: 'deb' })
+  })
+})
+
+describe('the policy of an administrator', () => {
+  test('lies where only administrators can write', () => {
+    expect(policyFile('linux', {})).toBe('/etc/linkwright/policy.json')
+    expect(policyFile('darwin', {})).toBe('/Library/Application Support/Linkwright/policy.json')
+    expect(policyFile('win32', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Linkwright\\policy.json')
+    expect(policyFile('win32', {})).toBe('C:\\ProgramData\\Linkwright\\policy.json')
+  })
+
+  test('forbids nothing where there is none', () => {
+    expect(forbiddenBy(join(folder, 'policy.json'))).toBe(null)
+  })
+
+  test.each([
+    ['{"updates": true}', null],
+    ['{"updates": false}', /by your administrator/],
+    ['', /can’t be read/],
+    ['{"updates": "no"}', /can’t be read/],
+    ['{"update": false}', /can’t be read/],
+    ['{"updates": true, "feed": "https://evil.example/"}', /can’t be read/],
+    ['[', /can’t be read/],
+    [' '.repeat(100_000), /can’t be read/],
+  ])('%s', async (text, why) => {
+    const file = join(folder, 'policy.json')
+    await writeFile(file, text)
+    if (why === null) expect(forbiddenBy(file)).toBe(null)
+    else expect(forbiddenBy(file)).toMatch(why)
+  })
+
+  test('that is a folder cannot be read', () => {
+    expect(forbiddenBy(folder)).toMatch(/can’t be read/)
+  })
+})
+
+test('the menu has the entry only where updates are possible', () => {
+  const facts = { mac: false, packaged: true, showDataFolder: () => undefined }
+  const labels = (checkForUpdates: (() => void) | null) =>
+    JSON.stringify(menuTemplate({ ...facts, checkForUpdates }))
+  expect(labels(null)).not.toContain('Check for Updates')
+  expect(labels(() => undefined)).toContain('Check for Updates…')
+})

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { boot } from '../standin/boot.ts'
+import type { Desktop } from '../standin/boot.ts'
+
+let folder: string
+let resources: string
+let desktop: Desktop
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  resources = await mkdtemp(join(tmpdir(), 'linkwright-resources-'))
+})
+afterEach(async () => {
+  desktop.signal('SIGKILL')
+  await desktop.ended
+  await rm(folder, { recursive: true })
+  await rm(resources, { recursive: true })
+})
+
+async function start(): Promise<void> {
+  const env = {
+    STANDIN_PACKAGED: '1',
+    STANDIN_RESOURCES: resources,
+    APPIMAGE: join(resources, 'Linkwright.AppImage'),
+  }
+  desktop = boot(folder, env)
+  await desktop.ask('untilLoaded')
+}
+
+test('a packed app of which the build names no feed has no entry for updates', async () => {
+  await start()
+  await expect(desktop.ask('pick', 'Check for Updates…')).rejects.toThrow('has no "Check for Updates…"')
+})
+
+test.skipIf(process.platform === 'win32')(
+  'the packed library is loaded when it is asked for, and its fault is told',
+  async () => {
+    await writeFile(
+      join(resources, 'app-update.yml'),
+      'provider: generic\nurl: https://127.0.0.1:9/\nupdaterCacheDirName: c\n',
+    )
+    await start()
+    await desktop.ask('pick', 'Check for Updates…')
+    const boxes = async () => (await desktop.ask('journal')).messageBoxes
+    await expect.poll(boxes).toMatchObject([{ message: 'The update didn’t work', buttons: ['OK'] }])
+    // So far as it goes without Electron: the library comes to the request, which Chromium would send.
+    expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
+  },
+)

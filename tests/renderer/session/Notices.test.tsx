@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Notice } from '../../../contract/calls/app.ts'
+import { ok } from '../../../contract/result.ts'
+import { Notices } from '../../../renderer/session/Notices.tsx'
+import { axeFaults } from '../axe.ts'
+import { show } from '../show.tsx'
+
+const report = {
+  name: 'linkwright-report-2026-11-22.txt',
+  text: 'Linkwright 0.1.0\n\nError: out of cheese\n    at cut (main.js:1:2)\n',
+}
+const notice: Notice = {
+  id: 'n1',
+  title: 'Linkwright closed because of a bug',
+  text: 'Your links and drafts are kept.',
+  report,
+}
+
+const see = () => page.getByRole('button', { name: 'See the report' })
+
+test('a report can be read, before it goes anywhere', async () => {
+  await show(<Notices notices={[notice]} />)
+  await see().click()
+  await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('a report can be saved as a file', async () => {
+  await show(<Notices notices={[notice]} />)
+  await see().click()
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  await page.getByRole('button', { name: 'Save report' }).click()
+  click.mockRestore()
+  expect(saved).toEqual([report.name])
+})
+
+test('a report can be deleted', async () => {
+  const calls = await show(<Notices notices={[notice]} />, { 'app.deleteReport': () => ok(null) })
+  await see().click()
+  await page.getByRole('button', { name: 'Delete report' }).click()
+  await expect.poll(() => calls).toContainEqual(['app.deleteReport', { id: 'n1' }])
+})
+
+test('a notice without a report offers none', async () => {
+  const { id, title, text } = notice
+  await show(<Notices notices={[{ id, title, text }]} />)
+  await expect.element(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+  expect(see().elements()).toEqual([])
+})
