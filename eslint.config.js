@@ -79,6 +79,7 @@ const opensFiles = [
   'core/log/bugLog.ts', // errors.log
   'core/page/page.ts', // the built page
   'core/settings/settings.ts', // settings.json
+  'electron/chromiumLicences.ts', // the runtime's list of licences
   'loopback/host.ts', // package.json
 ]
 

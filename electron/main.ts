@@ -6,6 +6,7 @@ import { createCore, FolderInUse } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
+import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
@@ -15,6 +16,10 @@ import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
 const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
+
+// Electron sets the switch for `ELECTRON_DISABLE_SANDBOX` too, and the lockdown takes it away: too late for Linux, where
+// what starts the window's process is running already.
+const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 
 try {
   begin()
@@ -43,10 +48,11 @@ function begin(): void {
 }
 
 async function start(): Promise<void> {
-  const core = await createCore(electronHost(dataFolder))
+  const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
+  const core = await createCore(electronHost(dataFolder, { sandboxed, chromiumLicences: licences !== null }))
   endWith(core)
   denyPermissions()
-  servePage(createPage(join(import.meta.dirname, '..', 'renderer')))
+  servePage(withChromiumLicences(createPage(join(import.meta.dirname, '..', 'renderer')), licences))
   answerCalls(core)
   setMenu()
   app.on('second-instance', showWindow)

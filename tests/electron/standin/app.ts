@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { isAbsolute } from 'node:path'
+import { commandLine, forgetNoSandbox } from './commandLine.ts'
 import { beforeReady, becomeReady, isReady, journal, preventable } from './state.ts'
 import { demand, strict } from './strict.ts'
 
@@ -17,6 +18,7 @@ const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionDat
 
 class App extends EventEmitter {
   readonly isPackaged = false
+  readonly commandLine = commandLine
   #ready = Promise.withResolvers<undefined>()
 
   override on(event: string, listener: (...args: never[]) => void): this {
@@ -31,12 +33,18 @@ class App extends EventEmitter {
   enableSandbox(): void {
     beforeReady('app.enableSandbox()')
     journal.sandboxed = true
+    forgetNoSandbox()
   }
 
   setPath(name: unknown, path: unknown): void {
     demand(typeof name === 'string' && knownPaths.has(name), `Failed to set path "${String(name)}"`)
     demand(typeof path === 'string' && isAbsolute(path), 'Path must be absolute')
     journal.paths[name] = path
+  }
+
+  getPath(name: unknown): string {
+    demand(name === 'exe', `Failed to get '${String(name)}' path`)
+    return process.env['STANDIN_EXE'] ?? process.execPath
   }
 
   requestSingleInstanceLock(): boolean {

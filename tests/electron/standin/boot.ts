@@ -28,9 +28,14 @@ export interface Desktop {
 }
 
 /** Boots the app; it may not have a window yet. */
-export function boot(dataFolder: string, env: NodeJS.ProcessEnv = {}, main = builtMain): Desktop {
+export function boot(
+  dataFolder: string,
+  env: NodeJS.ProcessEnv = {},
+  main = builtMain,
+  args: string[] = [],
+): Desktop {
   const report = join(mkdtempSync(join(tmpdir(), 'linkwright-standin-')), 'journal.json')
-  const child = fork(runner, [main, `--data-dir=${dataFolder}`], {
+  const child = fork(runner, [main, `--data-dir=${dataFolder}`, ...args], {
     execArgv: [],
     env: {
       ...process.env,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { isBuiltin, registerHooks } from 'node:module'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
@@ -20,6 +21,7 @@ const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
 const { journal } = await import('./state.ts')
 answerDriver()
+Object.assign(process, { resourcesPath: dirname(process.execPath) })
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
 // As Electron does on Linux and macOS.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => realApp.quit())
