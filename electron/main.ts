@@ -11,6 +11,8 @@ import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
+import { claimDeepLinks, hearOutside } from './openings.ts'
+import type { Openings } from './openings.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { openWindow, showWindow } from './window.ts'
 
@@ -43,11 +45,16 @@ function begin(): void {
   openDataFolder(dataFolder)
   // Chromium keeps its own things apart from the person's, and its lock makes one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
-  if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(giveUp)
+  const openings = hearOutside()
+  if (app.requestSingleInstanceLock())
+    app
+      .whenReady()
+      .then(() => start(openings))
+      .catch(giveUp)
   else app.quit()
 }
 
-async function start(): Promise<void> {
+async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
   const core = await createCore(electronHost(dataFolder, { sandboxed, chromiumLicences: licences !== null }))
   endWith(core)
@@ -55,12 +62,13 @@ async function start(): Promise<void> {
   servePage(withChromiumLicences(createPage(join(import.meta.dirname, '..', 'renderer')), licences))
   answerCalls(core)
   setMenu()
-  app.on('second-instance', showWindow)
+  openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   openWindow()
+  claimDeepLinks()
 }
 
 function setMenu(): void {

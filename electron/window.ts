@@ -36,9 +36,10 @@ export function openWindow() {
 }
 
 /** Brings the window to where the person is looking; opens it again where it was closed. */
-export function showWindow(): void {
+export function showWindow() {
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
+  return window
 }

@@ -7,6 +7,7 @@ import { demand, strict } from './strict.ts'
 const knownEvents = new Set([
   'activate',
   'before-quit',
+  'open-url',
   'quit',
   'ready',
   'second-instance',
@@ -17,7 +18,7 @@ const knownEvents = new Set([
 const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionData', 'temp', 'userData'])
 
 class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = process.env['STANDIN_PACKAGED'] !== undefined
   readonly commandLine = commandLine
   #ready = Promise.withResolvers<undefined>()
 
@@ -49,6 +50,17 @@ class App extends EventEmitter {
 
   requestSingleInstanceLock(): boolean {
     return process.env['STANDIN_SECOND'] === undefined
+  }
+
+  setAsDefaultProtocolClient(...client: unknown[]): boolean {
+    const [scheme, program, args = []] = client
+    demand(
+      typeof scheme === 'string' && typeof program === 'string',
+      'A protocol client is a scheme and a program',
+    )
+    demand(Array.isArray(args), 'The arguments must be an array')
+    journal.protocolClients.push(client)
+    return true
   }
 
   whenReady(): Promise<undefined> {

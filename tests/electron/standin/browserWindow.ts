@@ -52,6 +52,12 @@ class WebContents extends EventEmitter {
     this.#openHandler = handler as (details: { url: string }) => { action: string }
   }
 
+  /** What goes to a page that is not listening yet is lost, as in life. */
+  send(channel: unknown, ...args: unknown[]): void {
+    demand(typeof channel === 'string', 'webContents.send takes a channel')
+    journal.sent.push([channel, ...args])
+  }
+
   /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
   open(url: string): string {
     return this.#openHandler?.({ url }).action ?? 'allow'

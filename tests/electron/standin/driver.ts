@@ -5,7 +5,7 @@ import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { load } from './protocol.ts'
 import { decisions } from './session.ts'
-import { journal, loaded } from './state.ts'
+import { journal, loaded, preventable } from './state.ts'
 import type { Journal } from './state.ts'
 
 const window = () => {
@@ -27,7 +27,8 @@ const actions = {
   open: (url: string) => window().realContents.open(url),
   pick,
   closeWindow: () => window().closeByHand(),
-  emit: (event: string) => realApp.emit(event, {}),
+  emit: (event: string, ...args: unknown[]) => realApp.emit(event, preventable(), ...args),
+  take: (sender: Sender) => invoke(sender, 'asked', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {
     const answers: unknown[] = []

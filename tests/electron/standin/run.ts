@@ -19,11 +19,14 @@ registerHooks({
 
 const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
-const { journal } = await import('./state.ts')
+const { journal, preventable } = await import('./state.ts')
 answerDriver()
 Object.assign(process, { resourcesPath: dirname(process.execPath) })
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
 // As Electron does on Linux and macOS.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => realApp.quit())
 await import(pathToFileURL(process.argv[2] ?? '').href)
+// macOS says so as early as it can.
+const early = process.env['STANDIN_OPEN_URL']
+if (early !== undefined) realApp.emit('open-url', preventable(), early)
 realApp.becomeReady()

@@ -10,6 +10,8 @@ export interface Journal {
   errorBoxes: [string, string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
+  protocolClients: unknown[][]
+  sent: unknown[][]
 }
 
 export const journal: Journal = {
@@ -22,6 +24,8 @@ export const journal: Journal = {
   errorBoxes: [],
   children: [],
   paths: {},
+  protocolClients: [],
+  sent: [],
 }
 
 /** Settles when a window has loaded its page. */
