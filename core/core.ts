@@ -6,7 +6,8 @@ import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
 import { connectionHandlers } from './handlers/connection.ts'
-import type { Dispatchable } from './dispatch.ts'
+import { tracked } from './dispatch.ts'
+import type { Dispatchable, Handlers } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
@@ -94,29 +95,30 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
+  const handlers: Handlers = {
+    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
+    ...profileHandlers({ settings, keys, embedded, ...library }),
+    ...embeddedHandlers(embedded, settings),
+    ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
+    ...networkHandlers({ settings, network, sender }),
+    ...connectionHandlers({ sender, redactor, network }, destination),
+    ...libraryHandlers({ folder: host.dataFolder, database }),
+    ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
+    ...draftHandlers(library.drafts),
+    ...presetHandlers(library.presets),
+    ...suggestionHandlers(library.suggestions),
+    ...activityHandlers({
+      version: host.version,
+      activity,
+      settings,
+      systemStore,
+      notices,
+      bugLog,
+      redactor,
+    }),
+  }
   return {
-    handlers: {
-      ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services }),
-      ...profileHandlers({ settings, keys, embedded, ...library }),
-      ...embeddedHandlers(embedded, settings),
-      ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
-      ...networkHandlers({ settings, network, sender }),
-      ...connectionHandlers({ sender, redactor, network }, destination),
-      ...libraryHandlers({ folder: host.dataFolder, database }),
-      ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
-      ...draftHandlers(library.drafts),
-      ...presetHandlers(library.presets),
-      ...suggestionHandlers(library.suggestions),
-      ...activityHandlers({
-        version: host.version,
-        activity,
-        settings,
-        systemStore,
-        notices,
-        bugLog,
-        redactor,
-      }),
-    },
+    handlers: tracked(handlers, inFlight),
     reportBug,
     announce: lock.announce,
     close: once(async () => {

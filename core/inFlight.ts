@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Work that must not be cut off in the middle when the app is closed: a create between its request and its record. */
+/** Work that must not be cut off in the middle when the app is closed: a call, or a create between its request and its record. */
 export interface InFlight {
   /** Aborted when the app is closing: what waits should stop waiting. */
   signal: AbortSignal

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
+import type { UtilityProcess } from 'electron'
 import type { KeyChild } from '../core/host.ts'
 
 const script = fileURLToPath(new URL('../core/keys/child.ts', import.meta.url))
@@ -13,16 +14,36 @@ export function startKeyChild(): KeyChild {
   return {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => child.once('exit', (code) => listener(`it ended with code ${code}`)),
-    kill: () => {
-      const { pid } = child
-      child.kill()
-      if (pid === undefined) return
-      // A call that hangs inside the key store can outlast a polite signal.
-      const timer = setTimeout(() => endNow(pid), patience)
-      child.once('exit', () => clearTimeout(timer))
-    },
+    onExit: (listener) => onEnd(child, listener),
+    kill: () => kill(child),
   }
+}
+
+/**
+ * A fatal error of V8 comes as `error` before the `exit`; with nobody listening it would be an exception here. Its report names
+ * the child's whole environment, so only the place is told.
+ */
+function onEnd(child: UtilityProcess, listener: (reason: string) => void): void {
+  let told = false
+  const tell = (reason: string) => {
+    if (!told) listener(reason)
+    told = true
+  }
+  child.on('error', (type, location) => tell(`${type} in ${location}`))
+  child.once('exit', (code) => tell(`it ended with code ${code}`))
+}
+
+/** Electron kills only what runs: a child that is still starting is killed as soon as it does. */
+function kill(child: UtilityProcess): void {
+  const { pid } = child
+  if (pid === undefined) {
+    child.once('spawn', () => kill(child))
+    return
+  }
+  child.kill()
+  // A call that hangs inside the key store can outlast a polite signal.
+  const timer = setTimeout(() => endNow(pid), patience)
+  child.once('exit', () => clearTimeout(timer))
 }
 
 /** The child may have ended in the same moment, and its number be nobody's or another user's. */

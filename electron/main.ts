@@ -1,18 +1,21 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { app, dialog, Menu, shell } from 'electron'
-import { createCore, FolderInUse } from '../core/core.ts'
-import type { Core } from '../core/core.ts'
+import { app, Menu, shell } from 'electron'
+import { createCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
 import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
+import { offerContextMenus } from './contextMenu.ts'
+import { endWith } from './ending.ts'
+import { giveUp } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
-import { denyPermissions, lockDown } from './lockdown.ts'
+import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
+import { introduce } from './product.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { openWindow, showWindow } from './window.ts'
 
@@ -61,7 +64,9 @@ async function start(openings: Openings): Promise<void> {
   denyPermissions()
   servePage(withChromiumLicences(createPage(join(import.meta.dirname, '..', 'renderer')), licences))
   answerCalls(core)
-  setMenu()
+  introduce()
+  setMenu(openings)
+  offerContextMenus()
   openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
@@ -71,30 +76,9 @@ async function start(openings: Openings): Promise<void> {
   claimDeepLinks()
 }
 
-function setMenu(): void {
+function setMenu({ open }: Openings): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
-  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged, showDataFolder }
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
-}
-
-/** Lets the app write everything down before the process ends. */
-function endWith(core: Core): void {
-  let closed = false
-  app.on('will-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    void core.close().finally(() => {
-      closed = true
-      app.quit()
-    })
-  })
-}
-
-/** Says why there will be no window; where the app is open in a browser already, shows that instead. */
-async function giveUp(error: unknown): Promise<void> {
-  const address = error instanceof FolderInUse ? error.holder?.address : null
-  if (address) await shell.openExternal(address)
-  else
-    dialog.showErrorBox('Linkwright could not start', error instanceof Error ? error.message : String(error))
-  app.exit(1)
+  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
+  const template = menuTemplate({ ...facts, showDataFolder, open, browse: openOutside })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -1,18 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import type { MenuItemConstructorOptions } from 'electron'
+import { draftPath, windowPaths } from '../contract/windowPath.ts'
+import { homepage } from './product.ts'
 
 export interface MenuFacts {
   mac: boolean
   packaged: boolean
   showDataFolder: () => void
+  /** Shows a place of the window. */
+  open: (path: string) => void
+  /** Opens a web address in the system's browser. */
+  browse: (address: string) => void
 }
+
+type Items = MenuItemConstructorOptions[]
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const appMenu: MenuItemConstructorOptions = { role: 'appMenu' }
-
-const editMenu: MenuItemConstructorOptions = { role: 'editMenu' }
-
-const zoom: MenuItemConstructorOptions[] = [
+const zoom: Items = [
   { role: 'resetZoom' },
   { role: 'zoomIn' },
   { role: 'zoomOut' },
@@ -20,17 +25,51 @@ const zoom: MenuItemConstructorOptions[] = [
   { role: 'togglefullscreen' },
 ]
 
-const forDevelopers: MenuItemConstructorOptions[] = [{ role: 'toggleDevTools' }, separator]
+const forDevelopers: Items = [{ role: 'toggleDevTools' }, separator]
+
+const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwright' }
 
 /** The application menu as data: what is in it, and in which order. */
-export function menuTemplate({ mac, packaged, showDataFolder }: MenuFacts): MenuItemConstructorOptions[] {
+export function menuTemplate(facts: MenuFacts): Items {
+  const { mac, packaged } = facts
   const view = [{ role: 'reload' } as const, ...(packaged ? [] : forDevelopers), ...zoom]
   return [
-    ...(mac ? [appMenu] : []),
-    { label: 'File', submenu: [{ role: mac ? 'close' : 'quit' }] },
-    editMenu,
+    ...(mac ? [appMenu(facts)] : []),
+    { label: 'File', submenu: fileItems(facts) },
+    { role: 'editMenu' },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'Show Data Folder', click: showDataFolder }] },
+    { role: 'help', submenu: helpItems(facts) },
+  ]
+}
+
+/** What macOS gives every app, and the settings where a Mac has them. */
+function appMenu(facts: MenuFacts): MenuItemConstructorOptions {
+  const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
+  const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
+  return { label: 'Linkwright', submenu: [about, separator, settings(facts), separator, ...service] }
+}
+
+function fileItems(facts: MenuFacts): Items {
+  const { mac, open } = facts
+  const links: Items = [
+    { label: 'New Link', accelerator: 'CmdOrCtrl+N', click: () => open(draftPath(randomUUID())) },
+    { label: 'Find a Link…', accelerator: 'CmdOrCtrl+F', click: () => open(windowPaths.find) },
+    separator,
+  ]
+  return [...links, ...(mac ? [] : [settings(facts), separator]), { role: mac ? 'close' : 'quit' }]
+}
+
+function settings({ open }: MenuFacts): MenuItemConstructorOptions {
+  return { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: () => open(windowPaths.settings) }
+}
+
+function helpItems({ mac, browse, showDataFolder }: MenuFacts): Items {
+  return [
+    { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
+    { label: 'Releases', click: () => browse(`${homepage}/releases`) },
+    separator,
+    { label: 'Open Data Folder', click: showDataFolder },
+    ...(mac ? [] : [separator, about]),
   ]
 }

@@ -20,7 +20,7 @@ export function hearOutside(): Openings {
   let wanted = pathAskedIn(process.argv)
   let begun = false
   const bring = () => {
-    if (begun) showWindow().webContents.send('asked')
+    if (begun) showWindow()?.webContents.send('asked')
   }
   const open = (path: string) => {
     wanted = path

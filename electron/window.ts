@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
+import { isEnding } from './ending.ts'
 import { startPage } from './origin.ts'
+import { reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
 const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
@@ -30,13 +32,17 @@ export function openWindow() {
       devTools: !app.isPackaged,
     },
   })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(startPage)
+  reveal(window)
+  // Windows ends a session without quitting its apps; what can be written down until then is.
+  window.on('session-end', () => app.quit())
+  // That it failed is told by `did-fail-load` too.
+  window.loadURL(startPage).catch(() => undefined)
   return window
 }
 
-/** Brings the window to where the person is looking; opens it again where it was closed. */
+/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending. */
 export function showWindow() {
+  if (isEnding()) return null
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()

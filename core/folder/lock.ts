@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
+/** The window in a browser: on this computer, with its token or without. Another address would be opened as if it were ours. */
+const windowAddress = z
+  .string()
+  .regex(/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}\/(#token=[\w-]{1,100})?$/)
+  .refine((address) => URL.canParse(address))
+
 /** Who uses the data folder: its process, and where its window is, if the host has said so. */
-const holderShape = z.object({ pid: z.int(), address: z.string().nullable() })
+const holderShape = z.object({ pid: z.int(), address: windowAddress.nullable().catch(null) })
 export type Holder = z.infer<typeof holderShape>
 
 /** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting. */

@@ -1,4 +1,7 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +10,9 @@ import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
 
 const page = { origin: 'app://linkwright', main: true }
+// On Windows there are none to send: `kill` ends the process at once.
+const signals = process.platform !== 'win32'
+
 let folder: string
 let running: Desktop[]
 
@@ -32,7 +38,7 @@ async function startWithWindow(): Promise<Desktop> {
   return desktop
 }
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends it in order, with the service that it runs',
   async (signal) => {
     const desktop = await startWithWindow()
@@ -44,6 +50,70 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
+test.runIf(signals)('a second signal on the way does no harm', async () => {
+  const desktop = await startWithWindow()
+  await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
+  desktop.signal('SIGTERM')
+  desktop.signal('SIGTERM')
+  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).not.toContain('instance.json')
+})
+
+test('a page that wants to stay keeps a person from quitting', async () => {
+  const desktop = await startWithWindow()
+  await desktop.ask('stayOpen')
+  await desktop.ask('quit')
+  await desktop.ask('emit', 'activate')
+  expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'show', 'focus'] }])
+})
+
+test.runIf(signals)('a page that wants to stay does not keep the app from ending at a signal', async () => {
+  const desktop = await startWithWindow()
+  await desktop.ask('stayOpen')
+  desktop.signal('SIGTERM')
+  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).not.toContain('instance.json')
+})
+
+/** Asks the service on this computer for something and never ends the request: it holds up an orderly end. */
+async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
+  const saved = await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
+  const { hostname, port } = new URL((saved as { value: { baseUrl: string } }).value.baseUrl)
+  const socket = createConnection(Number(port), hostname).on('error', () => undefined)
+  await once(socket, 'connect')
+  const head = ['POST /api/v1/sdk/generate_link HTTP/1.1', `Host: ${hostname}:${port}`]
+  const fields = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue']
+  socket.write(`${[...head, ...fields].join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+test('what hangs while it ends does not keep the process, nor bring a window back', async () => {
+  const desktop = await startWithWindow()
+  const socket = await askWithoutEnd(desktop)
+  await desktop.ask('quit')
+  await desktop.ask('untilEnding')
+  for (const event of ['activate', 'second-instance']) await desktop.ask('emit', event)
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal?.windows).toHaveLength(1)
+  socket.destroy()
+})
+
+test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
+  const desktop = await startWithWindow()
+  const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
+  const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
+  await desktop.ask('callOnHide', 'drafts.save', draft)
+  await desktop.ask('callOnHide', 'profiles.save', { profile })
+  await desktop.ask(how)
+  expect(await desktop.ended).toMatchObject({ code: 0 })
+  const again = await startWithWindow()
+  expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+  const state = await again.ask('invoke', page, ['app.state', {}])
+  expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
+})
+
 test.runIf(process.platform !== 'darwin')('closing the last window ends it', async () => {
   const desktop = await startWithWindow()
   await desktop.ask('closeWindow').catch(() => undefined)
@@ -52,6 +122,7 @@ test.runIf(process.platform !== 'darwin')('closing the last window ends it', asy
 
 test('a second start shows the first window', async () => {
   const desktop = await startWithWindow()
+  await desktop.ask('minimizeWindow')
   await desktop.ask('emit', 'second-instance', ['linkwright'], folder)
   const [window, ...others] = (await desktop.ask('journal')).windows
   expect(others).toEqual([])
@@ -72,6 +143,36 @@ test('where the app is open in the browser already, that is shown', async () => 
   await first.close()
 })
 
+test('where that cannot be shown, the app says so and ends', async () => {
+  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const desktop = start({ STANDIN_BROWSER: 'none' })
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(1)
+  const reason = expect.stringContaining('already open in a browser') as string
+  expect(journal).toMatchObject({ windows: [], errorBoxes: [['Linkwright could not start', reason]] })
+  await first.close()
+})
+
+test('an address that cannot be that of the other window is not opened', async () => {
+  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const holder = { pid: process.pid, address: 'https://example.com/' }
+  await writeFile(join(folder, 'instance.json'), JSON.stringify(holder))
+  const desktop = start()
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(1)
+  const reason = `The data folder is in use by process ${process.pid}.`
+  expect(journal).toMatchObject({ openedOutside: [], errorBoxes: [['Linkwright could not start', reason]] })
+  await first.close()
+})
+
+test('a key store whose process fails is told, and takes nothing else with it', async () => {
+  const desktop = start({ STANDIN_KEY_STORE: 'fails' })
+  await desktop.ask('untilLoaded')
+  const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
+  expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'memory', reason: 'failed' } } })
+  expect(desktop.output()).toBe('')
+})
+
 test.skipIf(process.platform === 'win32')(
   'a data folder that others can read is refused with a reason',
   async () => {
@@ -81,6 +182,10 @@ test.skipIf(process.platform === 'win32')(
     const { code, journal } = await desktop.ended
     expect(code).toBe(1)
     const reason = expect.stringContaining(`Other users can read ${folder}`) as string
-    expect(journal).toMatchObject({ windows: [], errorBoxes: [['Linkwright could not start', reason]] })
+    expect(journal).toMatchObject({
+      windows: [],
+      errorBoxes: [['Linkwright could not start', reason]],
+      errorsOnStderr: [],
+    })
   },
 )

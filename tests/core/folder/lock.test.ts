@@ -30,6 +30,24 @@ describe('the data folder', () => {
     await second.core.close()
   })
 
+  it.each([
+    'https://127.0.0.1:4680/',
+    'http://example.com:4680/',
+    'http://127.0.0.1.example.com:4680/',
+    'http://127.0.0.1@example.com:4680/',
+    'http://127.0.0.1:4680/run?program=calc',
+    'http://127.0.0.1:4680/#token=a b',
+    'http://127.0.0.1/',
+    'http://127.0.0.1:99999/',
+    'file:///etc/passwd',
+    'ms-settings:',
+  ])('is not said to be in use at %s, which is not an address of this app', async (address) => {
+    const lock = lockFolder(folder)
+    await writeFile(join(folder, 'instance.json'), JSON.stringify({ pid: 1, address }))
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ holder: { pid: 1, address: null } }))
+    lock.release()
+  })
+
   it('is free again when the process that had it was killed', async () => {
     const script = join(folder, 'holder.mjs')
     await writeFile(

@@ -1,30 +1,42 @@
-import { EventEmitter } from 'node:events'
 import { isAbsolute } from 'node:path'
+import type { App as ElectronApp } from 'electron'
 import { commandLine, forgetNoSandbox } from './commandLine.ts'
-import { beforeReady, becomeReady, isReady, journal, preventable } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { checkOptions } from './declared.ts'
+import { DeclaredEmitter } from './emitter.ts'
+import { scenario } from './scenario.ts'
+import { beforeReady, becomeReady, ending, isReady, journal, preventable } from './state.ts'
+import { demand, isText, strict } from './strict.ts'
+import { windowList } from './windowList.ts'
 
-const knownEvents = new Set([
-  'activate',
-  'before-quit',
-  'open-url',
-  'quit',
-  'ready',
-  'second-instance',
-  'web-contents-created',
-  'will-quit',
-  'window-all-closed',
-])
 const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionData', 'temp', 'userData'])
 
-class App extends EventEmitter {
-  readonly isPackaged = process.env['STANDIN_PACKAGED'] !== undefined
-  readonly commandLine = commandLine
-  #ready = Promise.withResolvers<undefined>()
+type Used =
+  | 'commandLine'
+  | 'enableSandbox'
+  | 'exit'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions'
+  | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
+  | 'setPath'
+  | 'whenReady'
 
-  override on(event: string, listener: (...args: never[]) => void): this {
-    demand(knownEvents.has(event), `app has no event "${event}"`)
-    return super.on(event, listener as (...args: unknown[]) => void)
+/** It begins and ends as `shell/browser/browser.cc` of Electron does. */
+class App extends DeclaredEmitter implements Pick<ElectronApp, Used> {
+  readonly isPackaged = scenario.packaged
+  readonly commandLine = commandLine as unknown as Electron.CommandLine
+  readonly #ready = Promise.withResolvers<undefined>()
+  #quitting = false
+  #exiting = false
+  #isShutDown = false
+  #exitCode = 0
+
+  constructor() {
+    super('App')
   }
 
   getVersion(): string {
@@ -37,57 +49,109 @@ class App extends EventEmitter {
     forgetNoSandbox()
   }
 
-  setPath(name: unknown, path: unknown): void {
-    demand(typeof name === 'string' && knownPaths.has(name), `Failed to set path "${String(name)}"`)
-    demand(typeof path === 'string' && isAbsolute(path), 'Path must be absolute')
+  setPath(name: string, path: string): void {
+    demand(knownPaths.has(name), `Failed to set path "${name}"`)
+    demand(isText(path) && isAbsolute(path), 'Path must be absolute')
     journal.paths[name] = path
   }
 
-  getPath(name: unknown): string {
-    demand(name === 'exe', `Failed to get '${String(name)}' path`)
-    return process.env['STANDIN_EXE'] ?? process.execPath
+  getPath(name: string): string {
+    demand(name === 'exe', `Failed to get '${name}' path`)
+    return scenario.executable
   }
 
   requestSingleInstanceLock(): boolean {
-    return process.env['STANDIN_SECOND'] === undefined
+    return !scenario.second
   }
 
-  setAsDefaultProtocolClient(...client: unknown[]): boolean {
-    const [scheme, program, args = []] = client
-    demand(
-      typeof scheme === 'string' && typeof program === 'string',
-      'A protocol client is a scheme and a program',
-    )
+  setAppUserModelId(id: string): void {
+    demand(isText(id), 'setAppUserModelId takes a string')
+    journal.userModelId = id
+  }
+
+  setAboutPanelOptions(options: object): void {
+    checkOptions('AboutPanelOptionsOptions', options)
+    journal.about = options
+  }
+
+  setAsDefaultProtocolClient(scheme: string, program?: string, args: string[] = []): boolean {
+    demand(isText(scheme) && isText(program), 'A protocol client is a scheme and a program')
     demand(Array.isArray(args), 'The arguments must be an array')
-    journal.protocolClients.push(client)
+    journal.protocolClients.push([scheme, program, args])
     return true
   }
 
-  whenReady(): Promise<undefined> {
-    return this.#ready.promise
+  async whenReady(): Promise<void> {
+    await this.#ready.promise
   }
 
-  /** As the real one does it: whoever listens may hold the end back and ask for it again. */
+  /** Whoever listens to `before-quit` or `will-quit`, and every window, may hold the end back. */
   quit(): void {
-    for (const name of ['before-quit', 'will-quit']) {
-      const event = preventable()
-      this.emit(name, event)
-      if (event.defaultPrevented) return
-    }
-    this.exit(0)
+    if (this.#quitting) return
+    this.#quitting = this.#allows('before-quit')
+    if (!this.#quitting) return
+    if (windowList.size === 0) this.#notifyAndShutDown()
+    else for (const window of [...windowList]) window.close()
   }
 
-  exit(code: unknown = 0): void {
+  /** Before it is ready Electron ends at once; later it takes the windows away, without a word to their pages. */
+  exit(code = 0): void {
     demand(typeof code === 'number', 'app.exit takes a number')
-    process.exit(code)
+    if (!isReady()) process.exit(code)
+    this.#exitCode = code
+    this.#quitting = true
+    this.#exiting = true
+    if (windowList.size === 0) this.#shutDown()
+    else for (const window of [...windowList]) window.destroy()
   }
 
-  /** Not Electron's: the driver calls it when the main module has run to its end, as Electron does. */
+  /** Not Electron's: a window says that it stays open, and with it the app. */
+  onCloseCancelled(): void {
+    this.#quitting = false
+  }
+
+  /** Not Electron's: the last window says that it is gone. */
+  onAllClosed(): void {
+    if (this.#exiting) this.#shutDown()
+    else if (this.#quitting) this.#notifyAndShutDown()
+    else if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  /** Not Electron's: the runner calls it when the main module has run to its end, as Electron does. */
   becomeReady(): void {
     demand(!isReady(), 'app is ready already')
     becomeReady()
-    this.emit('ready')
+    this.emit('ready', {}, {})
     this.#ready.resolve(undefined)
+    if (this.#isShutDown) this.#end()
+  }
+
+  #allows(event: 'before-quit' | 'will-quit'): boolean {
+    const asked = preventable()
+    this.emit(event, asked)
+    return !asked.defaultPrevented
+  }
+
+  #notifyAndShutDown(): void {
+    if (this.#isShutDown) return
+    const allowed = this.#allows('will-quit')
+    ending.resolve(undefined)
+    if (allowed) this.#shutDown()
+    else this.#quitting = false
+  }
+
+  #shutDown(): void {
+    if (this.#isShutDown) return
+    this.#isShutDown = true
+    this.#quitting = true
+    this.emit('quit', {}, this.#exitCode)
+    // Where it is not ready yet, the end comes once it is.
+    if (isReady()) this.#end()
+  }
+
+  /** What is under way in this turn of the loop still gets done. */
+  #end(): void {
+    setImmediate(() => process.exit(this.#exitCode))
   }
 }
 

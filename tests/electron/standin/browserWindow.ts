@@ -1,98 +1,45 @@
-import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
+import type { BrowserWindow as ElectronWindow } from 'electron'
 import { realApp } from './app.ts'
 import { checkOptions } from './declared.ts'
+import { DeclaredEmitter } from './emitter.ts'
+import { powersOf } from './powers.ts'
 import { load } from './protocol.ts'
-import { afterReady, journal, loaded, preventable } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { scenario } from './scenario.ts'
+import { afterReady, journal, loaded, opened, preventable, released, shown } from './state.ts'
+import { demand, isText, strict } from './strict.ts'
+import type { Taking } from './typed.ts'
+import { WebContents } from './webContents.ts'
+import { windowList } from './windowList.ts'
 
-/**
- * What a page must not have, each with whether Electron gives it to a window that does not say: the rules of Electron's
- * own security guide, and the spelling dictionaries, which Chromium fetches from a server of its own.
- */
-const powers: Record<string, { when: boolean; byDefault: boolean }> = {
-  allowRunningInsecureContent: { when: true, byDefault: false },
-  contextIsolation: { when: false, byDefault: false },
-  experimentalFeatures: { when: true, byDefault: false },
-  navigateOnDragDrop: { when: true, byDefault: false },
-  nodeIntegration: { when: true, byDefault: false },
-  nodeIntegrationInSubFrames: { when: true, byDefault: false },
-  nodeIntegrationInWorker: { when: true, byDefault: false },
-  sandbox: { when: false, byDefault: false },
-  spellcheck: { when: true, byDefault: true },
-  webSecurity: { when: false, byDefault: false },
-  webviewTag: { when: true, byDefault: false },
-}
+type Used =
+  'close' | 'destroy' | 'focus' | 'isDestroyed' | 'isMinimized' | 'isVisible' | 'loadURL' | 'restore' | 'show'
 
-/** What a window with these preferences gives its page, as `name: value`. */
-function powersOf(preferences: Record<string, unknown>): string[] {
-  return Object.entries(powers)
-    .filter(([name, { when, byDefault }]) => (name in preferences ? preferences[name] === when : byDefault))
-    .map(([name, { when }]) => `${name}: ${String(when)}`)
-}
-
-const contentsEvents = new Set([
-  'will-attach-webview',
-  'will-frame-navigate',
-  'will-navigate',
-  'will-redirect',
-])
-
-class WebContents extends EventEmitter {
-  #openHandler: ((details: { url: string }) => { action: string }) | null = null
-
-  override on(event: string, listener: (...args: never[]) => void): this {
-    demand(contentsEvents.has(event), `The stand-in's webContents has no event "${event}"`)
-    return super.on(event, listener as (...args: unknown[]) => void)
-  }
-
-  setWindowOpenHandler(handler: unknown): void {
-    demand(typeof handler === 'function', 'setWindowOpenHandler takes a function')
-    this.#openHandler = handler as (details: { url: string }) => { action: string }
-  }
-
-  /** What goes to a page that is not listening yet is lost, as in life. */
-  send(channel: unknown, ...args: unknown[]): void {
-    demand(typeof channel === 'string', 'webContents.send takes a channel')
-    journal.sent.push([channel, ...args])
-  }
-
-  /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
-  open(url: string): string {
-    return this.#openHandler?.({ url }).action ?? 'allow'
-  }
-
-  /** Not Electron's: whether the page may do what would lead elsewhere. */
-  attempt(event: string): boolean {
-    const asked = preventable()
-    this.emit(event, asked, 'https://example.com/')
-    return !asked.defaultPrevented
-  }
-}
-
-class Window extends EventEmitter {
+class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   static readonly all: Window[] = []
   readonly realContents = new WebContents()
   readonly webContents = strict('webContents', this.realContents)
   readonly #journal: (typeof journal.windows)[number]
+  #visible: boolean
+  #minimized = false
+  #painted = false
+  #destroyed = false
 
   constructor(options: unknown) {
-    super()
+    super('BrowserWindow')
     afterReady('BrowserWindow')
     checkOptions('BrowserWindowConstructorOptions', options)
     const preferences = options['webPreferences'] ?? {}
     checkOptions('WebPreferences', preferences)
     checkPreferences(preferences)
-    this.#journal = {
-      options,
-      powers: powersOf(preferences),
-      loaded: [],
-      done: [],
-    }
+    this.#visible = options['show'] !== false
+    this.#journal = { options, powers: powersOf(preferences), loaded: [], done: [] }
     journal.windows.push(this.#journal)
     Window.all.push(this)
+    windowList.add(this)
     realApp.emit('web-contents-created', {}, this.webContents)
+    opened.resolve(undefined)
     return strict('window', this)
   }
 
@@ -100,28 +47,105 @@ class Window extends EventEmitter {
     return [...Window.all]
   }
 
-  async loadURL(url: unknown): Promise<void> {
-    demand(typeof url === 'string', 'loadURL takes a string')
-    const answer = await load(url)
-    if (!answer.ok) throw new Error(`${answer.status} for ${url}`)
-    this.#journal.loaded.push(url)
-    this.emit('ready-to-show')
-    loaded.resolve(undefined)
+  static fromWebContents(contents: object): Window | null {
+    return Window.all.find(({ webContents }) => webContents === contents) ?? null
+  }
+
+  async loadURL(url: string): Promise<void> {
+    demand(isText(url), 'loadURL takes a string')
+    this.#note()
+    if (scenario.page === 'silent') await released.promise
+    try {
+      await this.#load(url)
+    } finally {
+      loaded.resolve(undefined)
+    }
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
   }
 
   isMinimized(): boolean {
-    return !this.#journal.done.includes('restore')
+    this.#note()
+    return this.#minimized
   }
 
-  restore = () => this.#journal.done.push('restore')
-  show = () => this.#journal.done.push('show')
-  focus = () => this.#journal.done.push('focus')
+  isVisible(): boolean {
+    this.#note()
+    return this.#visible && !this.#minimized
+  }
 
-  /** Not Electron's: the person closes the window. */
-  closeByHand(): void {
+  restore(): void {
+    this.#note('restore')
+    this.#minimized = false
+  }
+
+  show(): void {
+    this.#note('show')
+    this.#visible = true
+    shown.resolve(undefined)
+    if (this.#journal.loaded.length > 0) setImmediate(() => this.#paint())
+  }
+
+  focus(): void {
+    this.#note('focus')
+  }
+
+  /** As for a person: the app, then the page may refuse; the page is told before it goes, and all of it takes a while. */
+  close(): void {
+    const asked = preventable()
+    this.emit('close', asked)
+    if (asked.defaultPrevented) realApp.onCloseCancelled()
+    else setImmediate(() => this.#unload())
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
-    if (Window.all.length === 0 && !realApp.emit('window-all-closed')) realApp.quit()
+    if (windowList.size === 0) realApp.onAllClosed()
+  }
+
+  /** Not Electron's: the person puts it into the dock or the task bar. */
+  minimizeByHand(): void {
+    this.#minimized = true
+  }
+
+  async #load(url: string): Promise<void> {
+    try {
+      if (scenario.page === 'failing') throw new Error('net::ERR_FAILED')
+      await load(url)
+    } catch (error) {
+      this.realContents.emit('did-fail-load', {}, -2, 'ERR_FAILED', url, true, 1, 1)
+      throw error
+    }
+    this.#journal.loaded.push(url)
+    if (scenario.page !== 'unpainted') this.#paint()
+    this.realContents.emit('did-finish-load')
+  }
+
+  #unload(): void {
+    if (this.#destroyed) return
+    if (this.realContents.mayGo()) {
+      this.realContents.hide()
+      this.destroy()
+    } else realApp.onCloseCancelled()
+  }
+
+  /** Once there is something to see; on some Wayland sessions that is never before the window is shown. */
+  #paint(): void {
+    if (this.#painted || this.#destroyed) return
+    this.#painted = true
+    this.emit('ready-to-show')
+  }
+
+  /** Whatever is asked of a window that is gone throws, as in life. */
+  #note(done?: string): void {
+    demand(!this.#destroyed, 'Object has been destroyed')
+    if (done !== undefined) this.#journal.done.push(done)
   }
 }
 
@@ -132,4 +156,7 @@ function checkPreferences(preferences: Record<string, unknown>): void {
 }
 
 export { Window as RealWindow }
-export const BrowserWindow = strict('BrowserWindow', Window)
+export const BrowserWindow = strict('BrowserWindow', Window) satisfies {
+  getAllWindows: Taking<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
+  fromWebContents: (contents: object) => Pick<ElectronWindow, Used> | null
+}

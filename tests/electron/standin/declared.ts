@@ -1,37 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fits } from './fits.ts'
 
 const folder = join(createRequire(import.meta.url).resolve('electron/package.json'), '..')
 const declarations = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
+const found = new Map<string, Declaration | null>()
 
-/** The members that Electron's own declarations give an options object: name → type as text. */
-function declaredMembers(name: string): Map<string, string> {
-  const found = new RegExp(`^  interface ${name}(?: extends (\\w+))? \\{$([^]*?)^  \\}$`, 'm').exec(
+interface Declaration {
+  body: string
+  parent: string | undefined
+}
+
+/** Electron's own declaration of an interface or a class; `null` where it declares none of this name. */
+function declarationOf(name: string): Declaration | null {
+  const known = found.get(name)
+  if (known !== undefined) return known
+  const start = new RegExp(`^  (?:interface|class) ${name}(?: extends ([\\w.]+))? \\{$`, 'm').exec(
     declarations,
   )
-  if (!found) throw new Error(`electron.d.ts has no interface ${name}`)
-  const [, parent, body = ''] = found
-  const own = [...body.matchAll(/^ {4}(\w+)\??: (.+);$/gm)].map(
-    ([, key = '', type = '']) => [key, type] as const,
-  )
-  return new Map([...(parent ? declaredMembers(parent) : []), ...own])
+  const body = start ? declarations.slice(start.index, declarations.indexOf('\n  }\n', start.index)) : ''
+  const declaration = start ? { body, parent: start[1] } : null
+  found.set(name, declaration)
+  return declaration
+}
+
+/** What a declaration and those that it extends hold: the first group of a pattern → its second one. */
+function collect(name: string, pattern: RegExp): Map<string, string> {
+  const declaration = declarationOf(name)
+  if (!declaration) return new Map()
+  const own = [...declaration.body.matchAll(pattern)].map(([, key = '', value = '']) => [key, value] as const)
+  return new Map([...collect(declaration.parent ?? '', pattern), ...own])
+}
+
+/** The members of an options object: name → type as text. `null` where Electron declares no such object. */
+export function declaredMembers(name: string): Map<string, string> | null {
+  return declarationOf(name) && collect(name, /^ {4}(?:readonly )?(\w+)\??: (.+);$/gm)
+}
+
+/** The events that Electron's own declarations let one listen to. */
+export function declaredEvents(name: string): ReadonlySet<string> {
+  return new Set(collect(name, /^ {4}on\(event: '([\w-]+)'/gm).keys())
 }
 
 /** Refuses an options object with a member that the real one does not declare, or of another type. */
 export function checkOptions(name: string, options: unknown): asserts options is Record<string, unknown> {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${name} must be an object`)
   const members = declaredMembers(name)
+  if (!members) throw new Error(`electron.d.ts has no interface ${name}`)
   for (const [key, value] of Object.entries(options)) {
     const type = members.get(key)
     if (type === undefined) throw new TypeError(`${name} has no option "${key}"`)
-    if (!fits(value, type)) throw new TypeError(`${name}.${key} must be ${type}, not ${String(value)}`)
+    if (!fits(value, type, declaredMembers))
+      throw new TypeError(`${name}.${key} must be ${type}, not ${String(value)}`)
   }
-}
-
-/** Whether a value is of a declared type, as far as primitives and literals go; what else it may be is not judged. */
-function fits(value: unknown, type: string): boolean {
-  const parts = type.replaceAll(/[()]/g, '').split(/\s*\|\s*/)
-  if (parts.some((part) => !/^(boolean|number|string|'.*')$/.test(part))) return true
-  return parts.some((part) => (part.startsWith("'") ? value === part.slice(1, -1) : typeof value === part))
 }

@@ -5,7 +5,7 @@ import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { load } from './protocol.ts'
 import { decisions } from './session.ts'
-import { journal, loaded, preventable } from './state.ts'
+import { ending, journal, loaded, opened, preventable, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
 
 const window = () => {
@@ -17,6 +17,11 @@ const window = () => {
 /** What the test can make happen to the app, by name; arguments and answers travel between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
+  untilReady: () => realApp.whenReady(),
+  untilOpened: () => opened.promise,
+  untilShown: () => shown.promise,
+  /** All windows are closed, and the app ends. */
+  untilEnding: () => ending.promise,
   invoke: (sender: Sender, args: unknown[]) => invoke(sender, 'call', args),
   journal: () => JSON.parse(JSON.stringify(journal)) as Journal,
   load: async (url: string, method = 'GET') => {
@@ -25,9 +30,29 @@ const actions = {
   },
   attempt: (event: string) => window().realContents.attempt(event),
   open: (url: string) => window().realContents.open(url),
-  pick,
-  closeWindow: () => window().closeByHand(),
-  emit: (event: string, ...args: unknown[]) => realApp.emit(event, preventable(), ...args),
+  pick: (label: string) => pick(label),
+  /** The person clicks with the right button on what is described so, and picks an item by its label. */
+  click: (on: object) => window().realContents.emit('context-menu', {}, on),
+  pickThere: (label: string) => pick(label, journal.popups.at(-1)),
+  closeWindow: () => window().close(),
+  /** The person logs out of Windows, or shuts it down. */
+  endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
+  minimizeWindow: () => window().minimizeByHand(),
+  /** The page wants to stay open, whatever the person says. */
+  stayOpen: () => (window().realContents.staysOpen = true),
+  /** The page makes a call when it goes. */
+  callOnHide: (name: string, input: unknown) => window().realContents.lastCalls.push([name, input]),
+  /** The load of a `silent` page ends after all. */
+  loadNow: () => {
+    released.resolve(undefined)
+    return loaded.promise
+  },
+  quit: () => realApp.quit(),
+  emit: (event: string, ...args: unknown[]) => {
+    const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
+    return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
+  },
+  /** The page asks what it shall show. */
   take: (sender: Sender) => invoke(sender, 'asked', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {

@@ -1,17 +1,21 @@
-import { demand, strict } from './strict.ts'
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import { demand, isText, strict } from './strict.ts'
 
-type Listener = (event: unknown, ...args: unknown[]) => unknown
+type Used = 'handle'
+type Listener = Parameters<IpcMain['handle']>[1]
 
 const handlers = new Map<string, Listener>()
 
-export const ipcMain = strict('ipcMain', {
-  handle: (channel: unknown, listener: unknown): void => {
-    demand(typeof channel === 'string', 'ipcMain.handle takes a channel')
+const realIpcMain = {
+  handle: (channel: string, listener: Listener): void => {
+    demand(isText(channel), 'ipcMain.handle takes a channel')
     demand(typeof listener === 'function', 'Expected handler to be a function')
     demand(!handlers.has(channel), `Attempted to register a second handler for '${channel}'`)
-    handlers.set(channel, listener as Listener)
+    handlers.set(channel, listener)
   },
-})
+} satisfies Pick<IpcMain, Used>
+
+export const ipcMain = strict('ipcMain', realIpcMain)
 
 /** Who asks: a frame by its origin, and whether it is the main one; `null` when it is gone already. */
 export type Sender = { origin: string; main: boolean } | null
@@ -24,6 +28,6 @@ export async function invoke(sender: Sender, channel: string, args: unknown[]): 
   const senderFrame =
     sender &&
     strict('frame', { origin: sender.origin, url: `${sender.origin}/`, parent: sender.main ? null : parent })
-  const event = strict('event', { senderFrame, type: 'frame' })
-  return structuredClone(await listener(event, ...structuredClone(args)))
+  const event: unknown = strict('event', { senderFrame, type: 'frame' })
+  return structuredClone(await listener(event as IpcMainInvokeEvent, ...structuredClone(args)))
 }

@@ -1,9 +1,13 @@
+import { EventEmitter } from 'node:events'
+import type { Menu as ElectronMenu, PopupOptions } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, journal } from './state.ts'
 import { demand, strict } from './strict.ts'
+import type { Taking } from './typed.ts'
 
 interface Built {
   items: Record<string, unknown>[]
+  popup: (options: PopupOptions) => void
 }
 
 function checkItems(items: unknown): asserts items is Record<string, unknown>[] {
@@ -20,15 +24,24 @@ function checkItems(items: unknown): asserts items is Record<string, unknown>[] 
 }
 
 export const Menu = strict('Menu', {
-  buildFromTemplate: (items: unknown): Built => {
+  buildFromTemplate: (template) => {
     afterReady('Menu')
+    const items: unknown = template
     checkItems(items)
-    return { items }
+    const popup = ({ window, ...options }: PopupOptions) => {
+      demand(window instanceof EventEmitter, 'popup needs a window')
+      checkOptions('PopupOptions', options)
+      journal.popups.push(items)
+    }
+    return { items, popup }
   },
   setApplicationMenu: (menu: Built): void => {
     demand(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
     journal.menu = menu.items
   },
+} satisfies {
+  buildFromTemplate: Taking<typeof ElectronMenu.buildFromTemplate, Built>
+  setApplicationMenu: (menu: Built) => ReturnType<typeof ElectronMenu.setApplicationMenu>
 })
 
 interface Item {
@@ -38,9 +51,9 @@ interface Item {
 }
 
 /** Not Electron's: the person picks an item by its label. */
-export function pick(label: string): void {
+export function pick(label: string, menu: unknown = journal.menu): void {
   const flat = (items: Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
-  const item = flat(journal.menu as Item[]).find((candidate) => candidate.label === label)
+  const item = flat(menu as Item[]).find((candidate) => candidate.label === label)
   demand(item?.click !== undefined, `The menu has no "${label}"`)
   item.click()
 }

@@ -1,32 +1,30 @@
+import type { CustomScheme, Protocol } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, beforeReady, journal } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { demand, isText, strict } from './strict.ts'
 
-type Handler = (request: Request) => Response | Promise<Response>
+type Used = 'handle' | 'registerSchemesAsPrivileged'
+type Handler = Parameters<Protocol['handle']>[1]
 
 const handlers = new Map<string, Handler>()
 
 export const protocol = strict('protocol', {
-  registerSchemesAsPrivileged: (schemes: unknown): void => {
+  registerSchemesAsPrivileged: (schemes: CustomScheme[]): void => {
     beforeReady('protocol.registerSchemesAsPrivileged')
     demand(journal.schemes.length === 0, 'protocol.registerSchemesAsPrivileged should be called once')
     demand(Array.isArray(schemes), 'registerSchemesAsPrivileged takes an array')
     for (const scheme of schemes) {
       checkOptions('CustomScheme', scheme)
-      checkOptions('Privileges', scheme['privileges'] ?? {})
-      journal.schemes.push(scheme as (typeof journal.schemes)[number])
+      journal.schemes.push(scheme)
     }
   },
-  handle: (scheme: unknown, handler: unknown): void => {
+  handle: (scheme: string, handler: Handler): void => {
     afterReady('protocol.handle')
-    demand(
-      typeof scheme === 'string' && typeof handler === 'function',
-      'protocol.handle takes a scheme and a function',
-    )
+    demand(isText(scheme) && typeof handler === 'function', 'protocol.handle takes a scheme and a function')
     demand(!handlers.has(scheme), `protocol.handle: the scheme ${scheme} has been registered already`)
-    handlers.set(scheme, handler as Handler)
+    handlers.set(scheme, handler)
   },
-})
+} satisfies Pick<Protocol, Used>)
 
 /** What the window would get for a URL of a scheme that the app serves. */
 export async function load(url: string, init?: RequestInit): Promise<Response> {

@@ -19,14 +19,14 @@ registerHooks({
 
 const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
+const { catchSignals, watchSignals } = await import('./nativeSignals.ts')
+const { scenario } = await import('./scenario.ts')
 const { journal, preventable } = await import('./state.ts')
 answerDriver()
+watchSignals()
 Object.assign(process, { resourcesPath: dirname(process.execPath) })
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
-// As Electron does on Linux and macOS.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => realApp.quit())
 await import(pathToFileURL(process.argv[2] ?? '').href)
-// macOS says so as early as it can.
-const early = process.env['STANDIN_OPEN_URL']
-if (early !== undefined) realApp.emit('open-url', preventable(), early)
+catchSignals()
+if (scenario.openUrl !== null) realApp.emit('open-url', preventable(), scenario.openUrl)
 realApp.becomeReady()

@@ -1,3 +1,5 @@
+import type { Session, session as electronSession } from 'electron'
+import { scenario } from './scenario.ts'
 import { afterReady } from './state.ts'
 import { demand, strict } from './strict.ts'
 
@@ -20,20 +22,23 @@ function setter(of: keyof typeof decisions) {
   }
 }
 
+type Used =
+  'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+
 const defaultSession = strict('session.defaultSession', {
   setPermissionCheckHandler: setter('check'),
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
   // Asked of the system for every host; the test says what the system would.
-  resolveProxy: (url: unknown): Promise<string> => {
-    demand(typeof url === 'string' && URL.canParse(url), 'session.resolveProxy takes a URL')
-    return Promise.resolve(process.env['STANDIN_PROXY'] ?? 'DIRECT')
+  resolveProxy: (url: string): Promise<string> => {
+    demand(URL.canParse(url), 'session.resolveProxy takes a URL')
+    return Promise.resolve(scenario.proxy)
   },
-})
+} satisfies Pick<Session, Used>)
 
 export const session = strict('session', {
   get defaultSession() {
     afterReady('session')
     return defaultSession
   },
-})
+} satisfies Record<keyof Pick<typeof electronSession, 'defaultSession'>, Pick<Session, Used>>)

@@ -1,16 +1,24 @@
+import type { CustomScheme } from 'electron'
+
 /** What the main process has asked of the stand-in so far; the test reads it as plain data. */
 export interface Journal {
   sandboxed: boolean
-  schemes: { scheme: string; privileges: Record<string, boolean> }[]
+  schemes: CustomScheme[]
   /** With what each page may do that no page should. */
   windows: { options: Record<string, unknown>; powers: string[]; loaded: string[]; done: string[] }[]
   menu: unknown
   openedOutside: string[]
   openedPaths: string[]
-  errorBoxes: [string, string][]
+  /** The boxes that a person saw, and the texts that went to stderr instead. */
+  errorBoxes: [title: string, content: string][]
+  errorsOnStderr: [title: string, content: string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
   protocolClients: unknown[][]
+  userModelId: string | null
+  about: unknown
+  popups: Record<string, unknown>[][]
+  clipboard: string[]
   sent: unknown[][]
 }
 
@@ -22,14 +30,31 @@ export const journal: Journal = {
   openedOutside: [],
   openedPaths: [],
   errorBoxes: [],
+  errorsOnStderr: [],
   children: [],
   paths: {},
   protocolClients: [],
+  userModelId: null,
+  about: null,
+  popups: [],
+  clipboard: [],
   sent: [],
 }
 
-/** Settles when a window has loaded its page. */
+/** Settles when a window has loaded its page, or could not. */
 export const loaded = Promise.withResolvers<undefined>()
+
+/** Settles when a window is opened, shown or not. */
+export const opened = Promise.withResolvers<undefined>()
+
+/** Settles when the test lets the load of a `silent` page end. */
+export const released = Promise.withResolvers<undefined>()
+
+/** Settles when a window is shown. */
+export const shown = Promise.withResolvers<undefined>()
+
+/** Settles when the windows are closed and whoever listens to `will-quit` has been told. */
+export const ending = Promise.withResolvers<undefined>()
 
 let ready = false
 

@@ -19,3 +19,8 @@ export function strict<T extends object>(name: string, part: T): T {
 export function demand(condition: boolean, message: string): asserts condition {
   if (!condition) throw new TypeError(message)
 }
+
+/** Whether an argument is text, whatever its type says: the app may have been built without one. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

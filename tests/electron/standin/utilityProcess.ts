@@ -1,45 +1,69 @@
 import { fork } from 'node:child_process'
-import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { UtilityProcess as ElectronChild, utilityProcess as electronUtilityProcess } from 'electron'
 import { checkOptions } from './declared.ts'
+import { DeclaredEmitter } from './emitter.ts'
+import { scenario } from './scenario.ts'
 import { afterReady, journal } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { demand, isText, strict } from './strict.ts'
+import type { Taking } from './typed.ts'
 
 const parentPort = fileURLToPath(new URL('./parentPort.ts', import.meta.url))
 
+type Used = 'kill' | 'pid' | 'postMessage'
+
 /** A real process, whose script finds `process.parentPort` and no `process.send`, as in Electron. */
-class UtilityProcess extends EventEmitter {
+class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used> {
   readonly #child
+  #running = false
+  #killed = false
 
   constructor(script: string) {
-    super()
+    super('UtilityProcess')
     const execArgv = ['--import', parentPort]
     this.#child = fork(script, [], { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     this.#child.on('message', (message) => this.emit('message', message))
-    this.#child.once('exit', (code) => this.emit('exit', code ?? 15))
+    this.#child.once('spawn', () => {
+      this.#running = true
+      this.emit('spawn')
+      if (scenario.keyStore === 'fails') this.#fail()
+    })
+    this.#child.once('exit', (code) => {
+      this.#running = false
+      this.emit('exit', this.#killed ? 0 : (code ?? 15))
+    })
   }
 
+  /** It is known from `spawn` to `exit`. */
   get pid(): number | undefined {
-    return this.#child.exitCode === null ? this.#child.pid : undefined
+    return this.#running ? this.#child.pid : undefined
   }
 
   postMessage(message: unknown): void {
     this.#child.send(structuredClone(message) as object, () => undefined)
   }
 
+  /** Does nothing before `spawn` and after `exit`. */
   kill(): boolean {
-    return this.#child.kill('SIGTERM')
+    this.#killed = this.#running && this.#child.kill('SIGTERM')
+    return this.#killed
+  }
+
+  /** V8 gives up inside of it, of which Electron tells by `error`, and then by `exit`. */
+  #fail(): void {
+    this.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"header":{}}')
+    this.#child.kill('SIGKILL')
   }
 }
 
 export const utilityProcess = strict('utilityProcess', {
-  fork: (script: unknown, args: unknown = [], options: unknown = {}): UtilityProcess => {
+  fork: (script, args = [], options = {}) => {
     afterReady('utilityProcess.fork')
-    demand(typeof script === 'string' && existsSync(script), `There is no script ${String(script)}`)
+    demand(isText(script) && existsSync(script), `There is no script ${script}`)
     demand(Array.isArray(args), 'The arguments must be an array')
     checkOptions('ForkOptions', options)
     journal.children.push({ script, options })
     return strict('child', new UtilityProcess(script))
   },
-})
+} satisfies { fork: Taking<typeof electronUtilityProcess.fork, Pick<ElectronChild, Used>> })

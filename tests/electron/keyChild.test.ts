@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startKeyChild } from '../../electron/keyChild.ts'
+
+/** What Electron knows of a utility process; a real one is in the other tests, but does not stand still between its events. */
+class Child extends EventEmitter {
+  pid: number | undefined
+  readonly kill = vi.fn(() => this.pid !== undefined)
+}
+
+let child: Child
+vi.mock('electron', () => ({ utilityProcess: { fork: () => child } }))
+beforeEach(() => {
+  child = new Child()
+})
+
+test('a fatal error is told once, and without the report that names the environment', () => {
+  const told: string[] = []
+  startKeyChild().onExit((reason) => told.push(reason))
+  child.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"environmentVariables":{"TOKEN":"secret"}}')
+  child.emit('exit', 5)
+  expect(told).toEqual(['FatalError in v8::ToLocalChecked'])
+})
+
+test('a child that is still starting is killed once it runs', () => {
+  startKeyChild().kill()
+  expect(child.kill).not.toHaveBeenCalled()
+  child.pid = 2 ** 30
+  child.emit('spawn')
+  expect(child.kill).toHaveReturnedWith(true)
+  child.emit('exit', 0)
+})

@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reveal } from '../../electron/reveal.ts'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
+
+let folder: string
+let desktop: Desktop
+
+describe('the first window', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  })
+  afterEach(async () => {
+    desktop.signal('SIGKILL')
+    await desktop.ended
+    await rm(folder, { recursive: true })
+  })
+
+  const done = async () => (await desktop.ask('journal')).windows.map((window) => window.done)
+
+  test.each([
+    ['is painted only once it is shown, as on some Wayland sessions', 'unpainted'],
+    ['cannot load its page', 'failing'],
+    ['never hears of its page', 'silent'],
+  ])('a window that %s is shown, and once', async (_what, page) => {
+    desktop = boot(folder, { STANDIN_PAGE: page })
+    await desktop.ask('untilShown')
+    expect(await done()).toEqual([['show']])
+  })
+
+  test('a window that a second start has shown already is not shown again', async () => {
+    desktop = boot(folder, { STANDIN_PAGE: 'silent' })
+    await desktop.ask('untilOpened')
+    await desktop.ask('emit', 'second-instance')
+    await desktop.ask('loadNow')
+    expect(await done()).toEqual([['show', 'focus']])
+  })
+})
+
+/** As much of a window as is asked of it; the real ones are in the other tests. */
+class HiddenWindow extends EventEmitter {
+  readonly webContents = new EventEmitter()
+  readonly show = vi.fn()
+  destroyed = false
+  isDestroyed = () => this.destroyed
+  isVisible = () => false
+}
+
+describe('in three seconds of silence', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const hidden = () => {
+    const window = new HiddenWindow()
+    reveal(window as unknown as BrowserWindow)
+    return window
+  }
+
+  test('a window is shown, and by nothing else afterwards', () => {
+    const window = hidden()
+    vi.advanceTimersByTime(3_000)
+    window.emit('ready-to-show')
+    window.webContents.emit('did-finish-load')
+    expect(window.show).toHaveBeenCalledOnce()
+  })
+
+  test('a window that is closed keeps no timer', () => {
+    hidden().emit('closed')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a window that is gone without a word is not touched', () => {
+    const window = hidden()
+    window.destroyed = true
+    vi.advanceTimersByTime(3_000)
+    expect(window.show).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
+import { checkOptions, declaredEvents } from './standin/declared.ts'
+
+describe("the stand-in judges options by Electron's own declarations", () => {
+  const none = () => undefined
+  test.each<[string, object]>([
+    ['ForkOptions', { stdio: 'ignore' }],
+    ['ForkOptions', { stdio: ['ignore', 'pipe', 'inherit'] }],
+    ['BrowserWindowConstructorOptions', { titleBarOverlay: true }],
+    ['BrowserWindowConstructorOptions', { titleBarOverlay: { color: '#fff', height: 32 } }],
+    ['BrowserWindowConstructorOptions', { title: 'Of the window that it extends' }],
+    ['MenuItemConstructorOptions', { role: 'quit', click: none }],
+    ['MenuItemConstructorOptions', { label: 'File', submenu: [{ role: 'close' }, { type: 'separator' }] }],
+    ['MessageBoxOptions', { message: 'Quit?', buttons: ['Quit', 'Stay'] }],
+  ])('%s takes %j', (name, options) => {
+    expect(() => checkOptions(name, options)).not.toThrow()
+  })
+
+  test.each<[string, object, string]>([
+    ['ForkOptions', { stdio: 3 }, 'ForkOptions.stdio must be'],
+    ['ForkOptions', { stdio: ['ignore', 'elsewhere'] }, 'ForkOptions.stdio must be'],
+    ['BrowserWindowConstructorOptions', { titleBarOverlay: 'yes' }, 'titleBarOverlay must be'],
+    ['BrowserWindowConstructorOptions', { titleBarOverlay: { colour: '#fff' } }, 'titleBarOverlay must be'],
+    ['MenuItemConstructorOptions', { role: 'exit' }, 'role must be'],
+    ['MenuItemConstructorOptions', { click: 'quit' }, 'click must be'],
+    ['MenuItemConstructorOptions', { submenu: [{ role: 'exit' }] }, 'submenu must be'],
+    ['MessageBoxOptions', { message: 'Quit?', buttons: 'Quit' }, 'buttons must be'],
+    ['WebPreferences', { sandboxed: true }, 'WebPreferences has no option "sandboxed"'],
+  ])('%s refuses %j', (name, options, message) => {
+    expect(() => checkOptions(name, options)).toThrow(message)
+  })
+
+  test('and knows which events there are', () => {
+    expect(declaredEvents('App')).toContain('will-quit')
+    expect(declaredEvents('App')).not.toContain('ready-to-show')
+    // Its own, and those of `BaseWindow`, which it extends.
+    expect([...declaredEvents('BrowserWindow')]).toEqual(expect.arrayContaining(['ready-to-show', 'closed']))
+  })
+})
+
+describe.skipIf(process.platform === 'win32')(
+  'the stand-in shares signals with Node as Electron does',
+  () => {
+    let folder: string
+    let running: Desktop | null = null
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'linkwright-standin-test-'))
+    })
+    afterEach(async () => {
+      running?.signal('SIGKILL')
+      await running?.ended
+      await rm(folder, { recursive: true })
+    })
+
+    /** Runs an app of a few lines; it says by `app.setPath` what it wants to tell. */
+    async function run(lines: string): Promise<Desktop> {
+      const main = join(folder, 'main.mjs')
+      const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const nobody = () => {};`
+      await writeFile(main, `${before}\napp.on('will-quit', () => say('temp'))\n${lines}`)
+      running = boot(folder, {}, main)
+      await running.ask('untilReady')
+      return running
+    }
+
+    const end = async (desktop: Desktop, signal: NodeJS.Signals) => {
+      desktop.signal(signal)
+      const { code, journal } = await desktop.ended
+      return { code, told: Object.keys(journal?.paths ?? {}) }
+    }
+
+    test('it quits by itself where nobody listens', async () => {
+      expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('it dies where somebody has listened and stopped', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+      )
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+    })
+
+    test('only that signal is lost', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+      )
+      expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('who listens is told in its place', async () => {
+      const desktop = await run(
+        `app.whenReady().then(() => process.on('SIGTERM', () => { say('home'); app.exit(3) }))`,
+      )
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 3, told: ['home'] })
+    })
+
+    test('who has listened before the app was ready is not', async () => {
+      const desktop = await run(`process.on('SIGTERM', () => say('home'))`)
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+    })
+
+    test('it quits in order once, and dies of the second one', async () => {
+      const desktop = await run(`app.on('will-quit', (event) => event.preventDefault())`)
+      desktop.signal('SIGTERM')
+      await desktop.ask('untilEnding')
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+    })
+  },
+)

@@ -1,0 +1,25 @@
+import { EventEmitter } from 'node:events'
+import { declaredEvents } from './declared.ts'
+import { demand } from './strict.ts'
+
+/** Emits the events of a part of Electron; who listens to one that its declarations do not have is refused. */
+export class DeclaredEmitter extends EventEmitter {
+  readonly #name: string
+  readonly #events: ReadonlySet<string>
+
+  constructor(name: string) {
+    super()
+    this.#name = name
+    this.#events = declaredEvents(name)
+  }
+
+  override on(event: string, listener: (...args: never[]) => void): this {
+    demand(this.#events.has(event), `${this.#name} has no event "${event}"`)
+    return super.on(event, listener as (...args: unknown[]) => void)
+  }
+
+  override emit(event: string, ...args: unknown[]): boolean {
+    demand(this.#events.has(event), `${this.#name} has no event "${event}"`)
+    return super.emit(event, ...args)
+  }
+}

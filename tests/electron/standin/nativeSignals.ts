@@ -1,0 +1,59 @@
+import { realApp } from './app.ts'
+
+const caught = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type Caught = (typeof caught)[number]
+
+/** Who the system tells of a signal: Electron by its own `sigaction`, or Node, whose listeners then hear of it. */
+const told = new Map<Caught, 'electron' | 'node'>()
+
+const isCaught = (event: unknown): event is Caught => (caught as readonly unknown[]).includes(event)
+
+/**
+ * Watches who takes which signal. Must run before the main module: a handle of Node calls the `process.emit` that is there when it
+ * is opened.
+ */
+export function watchSignals(): void {
+  const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
+  process.emit = ((event: string, ...args: unknown[]) => {
+    if (!isCaught(event) || told.get(event) !== 'electron') return emit(event, ...args)
+    fallBackToDefault(event)
+    realApp.quit()
+    return true
+  }) as typeof process.emit
+  process.on('newListener', (event: unknown) => {
+    if (isCaught(event) && process.listenerCount(event) === 0) told.set(event, 'node')
+  })
+}
+
+/**
+ * Quits at the signals that Electron catches by itself on Linux and macOS (`electron_browser_main_parts_posix.cc`): from after the
+ * main module has run, over whatever that has installed, and once each. It cannot share a signal with Node, for a process has one
+ * action per signal: with the first listener in JavaScript Node takes the signal over, and with the last one gone it leaves the
+ * system's default, by which the process dies. Here a handle that Node keeps open without a listener takes the place of Electron's
+ * action.
+ */
+export function catchSignals(): void {
+  if (process.platform === 'win32') return
+  for (const signal of caught) {
+    holdOpen(signal)
+    told.set(signal, 'electron')
+  }
+}
+
+/** Opens Node's handle of a signal without leaving a listener, by which others would see that there is one. */
+function holdOpen(signal: Caught): void {
+  const nobody = () => undefined
+  const emitter: NodeJS.EventEmitter = process
+  process.on(signal, nobody)
+  const closers = emitter.listeners('removeListener') as (() => void)[]
+  emitter.removeAllListeners('removeListener')
+  process.off(signal, nobody)
+  for (const closer of closers) emitter.on('removeListener', closer)
+}
+
+/** Electron has one shot at an orderly end: the same signal again finds the system's default. */
+function fallBackToDefault(signal: Caught): void {
+  told.delete(signal)
+  process.on(signal, () => undefined)
+  process.removeAllListeners(signal)
+}

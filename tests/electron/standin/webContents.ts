@@ -1,0 +1,59 @@
+import type { HandlerDetails, WebContents as ElectronWebContents, WindowOpenHandlerResponse } from 'electron'
+import { DeclaredEmitter } from './emitter.ts'
+import { invoke } from './ipcMain.ts'
+import { journal, preventable } from './state.ts'
+import { demand, isText } from './strict.ts'
+
+type Used = 'send' | 'setWindowOpenHandler'
+type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
+
+const ownPage = { origin: 'app://linkwright', main: true }
+
+export class WebContents extends DeclaredEmitter implements Pick<ElectronWebContents, Used> {
+  /** Not Electron's: the page has a `beforeunload` that wants it to stay. */
+  staysOpen = false
+  /** Not Electron's: the calls that the page makes on `pagehide`, each by its name and input. */
+  lastCalls: [name: string, input: unknown][] = []
+  #openHandler: OpenHandler | null = null
+
+  constructor() {
+    super('WebContents')
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    demand(typeof handler === 'function', 'setWindowOpenHandler takes a function')
+    this.#openHandler = handler
+  }
+
+  /** What goes to a page that is not listening yet is lost, as in life. */
+  send(channel: string, ...args: unknown[]): void {
+    demand(isText(channel), 'webContents.send takes a channel')
+    journal.sent.push([channel, ...args])
+  }
+
+  /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
+  open(url: string): string {
+    const details = { url, frameName: '', features: '', disposition: 'new-window', referrer: null } as unknown
+    return this.#openHandler?.(details as HandlerDetails).action ?? 'allow'
+  }
+
+  /** Not Electron's: whether the page may do what would lead elsewhere. */
+  attempt(event: string): boolean {
+    const asked = preventable()
+    this.emit(event, asked, 'https://example.com/')
+    return !asked.defaultPrevented
+  }
+
+  /** Not Electron's: asks `beforeunload`; the app may let the window go against the page's will. */
+  mayGo(): boolean {
+    return !this.staysOpen || !this.attempt('will-prevent-unload')
+  }
+
+  /**
+   * Not Electron's: the page is told by `pagehide` that it goes. What it sends then arrives before the window is gone, since
+   * both come by the same pipe; nobody is left to take the answers.
+   */
+  hide(): void {
+    for (const call of this.lastCalls) void invoke(ownPage, 'call', call).catch(() => undefined)
+  }
+}
