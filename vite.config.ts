@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
+import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 
 const at = (path: string) => `${import.meta.dirname}/${path}`
@@ -15,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     reportCompressedSize: false,
-    license: { fileName: 'licenses.md' },
+    license: { fileName: partialList },
   },
   environments: {
     client: {
@@ -55,6 +56,7 @@ export default defineConfig({
     buildApp: async (builder) => {
       const startedAt = Date.now()
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      gatherLicenses(import.meta.dirname)
       markBuilt(import.meta.dirname, startedAt)
     },
   },

@@ -10,11 +10,15 @@ const browser = findBrowserHere()
 // The tests start hundreds of processes from the same sources; compiling these takes half of each one's start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node')
 
+// No test may touch the keys of whoever runs it. On Linux each app of the tests gets a session bus of its own, or none.
+if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
+
 /**
  * Files run in parallel, as many as there are cores; Vitest by itself leaves one core out, which on two cores means one
  * file at a time. Those of the whole app come after the rest, since each brings a Chromium and an app of its own; they
  * wait often enough to be one more than the cores.
- * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart.
+ * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart,
+ * and so does the start of the packed app (`npm run test:packed`).
  */
 export default defineConfig({
   test: {
@@ -24,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/attack/**'],
+          exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**'],
           environment: 'node',
           maxWorkers: availableParallelism(),
           testTimeout: 30_000,
@@ -64,6 +68,14 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'packed',
+          include: ['tests/packed/**/*.test.ts'],
+          testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

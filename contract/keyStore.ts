@@ -7,7 +7,10 @@ export const keyStoreState = z.object({
   name: z.string(),
   /** Why there is no key store: which part is missing. `null` when there is one. */
   reason: z
-    .enum(['no_library', 'no_bus', 'no_provider', 'no_collection', 'locked', 'denied', 'timed_out', 'failed'])
+    .enum([
+      ...['turned_off', 'no_library', 'no_bus', 'no_provider', 'no_collection'],
+      ...['locked', 'denied', 'timed_out', 'failed'],
+    ] as const)
     .nullable(),
 })
 export type KeyStoreState = z.infer<typeof keyStoreState>

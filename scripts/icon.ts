@@ -1,16 +1,55 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { IconIcns, IconIco } from '@shockpkg/icon-encoder'
 import { chromium } from 'playwright'
 import { findBrowserHere } from './browser.ts'
 
-/** Draws `build/icon.png`, from which the packager makes every other format, out of `build/icon.svg`. */
+/**
+ * Draws `build/icon.svg` in every size and format that the packages need: `icons/` for Linux, `icon.ico` for Windows,
+ * `icon.icns` for macOS. They are kept with the sources, so that packing needs neither a browser nor a download.
+ */
 const folder = join(import.meta.dirname, '..', 'build')
-const size = 1024
 
-const executablePath = findBrowserHere()
-if (executablePath === null) throw new Error('There is no Chromium here to draw with.')
-const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
-const page = await browser.newPage({ viewport: { width: size, height: size } })
-await page.setContent(`<style>body { margin: 0 }</style>${readFileSync(join(folder, 'icon.svg'), 'utf8')}`)
-await page.screenshot({ path: join(folder, 'icon.png'), omitBackground: true })
-await browser.close()
+/** What each size is called inside an icns; the sizes for sharp screens are those of the next ordinary one. */
+const icnsTypes: Record<number, string[]> = {
+  16: ['ic04'],
+  32: ['ic05', 'ic11'],
+  64: ['ic12'],
+  128: ['ic07'],
+  256: ['ic08', 'ic13'],
+  512: ['ic09', 'ic14'],
+  1024: ['ic10'],
+}
+const icoSizes = [16, 24, 32, 48, 64, 128, 256]
+const sizes = [...new Set([...icoSizes, ...Object.keys(icnsTypes).map(Number)])]
+
+const drawn = await draw(sizes)
+mkdirSync(join(folder, 'icons'), { recursive: true })
+for (const [size, png] of drawn) writeFileSync(join(folder, 'icons', `${size}x${size}.png`), png)
+
+const ico = new IconIco()
+const icns = new IconIcns()
+for (const [size, png] of drawn) {
+  // Only the largest is compressed: some programs read the smaller ones as bitmaps alone.
+  if (icoSizes.includes(size)) await ico.addFromPng(png, size === 256)
+  if (icnsTypes[size]) await icns.addFromPng(png, icnsTypes[size])
+}
+writeFileSync(join(folder, 'icon.ico'), ico.encode())
+writeFileSync(join(folder, 'icon.icns'), icns.encode())
+
+/** The icon in each size, the smallest first. */
+async function draw(widths: number[]): Promise<Map<number, Buffer>> {
+  const executablePath = findBrowserHere()
+  if (executablePath === null) throw new Error('There is no Chromium here to draw with.')
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
+  const page = await browser.newPage()
+  const svg = readFileSync(join(folder, 'icon.svg'), 'utf8')
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${svg}`)
+  const pngs = new Map<number, Buffer>()
+  for (const width of widths.sort((a, b) => a - b)) {
+    await page.setViewportSize({ width, height: width })
+    pngs.set(width, await page.screenshot({ omitBackground: true }))
+  }
+  await browser.close()
+  return pngs
+}

@@ -28,6 +28,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   let fault: StoreFault | null = null
 
   const state = async (): Promise<KeyStoreState> => {
+    if (isTurnedOff(system)) return inMemory('turned_off')
     loaded ??= keychain.load()
     const library = await loaded
     if (!library.ok) return inMemory(library.reason)
@@ -59,6 +60,11 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     cancel: keychain.cancel,
     close: keychain.close,
   }
+}
+
+/** Whoever starts the app can keep it from the key store: a test, say, which must not touch a person's own keys. */
+function isTurnedOff({ env }: System): boolean {
+  return env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
 
 function inMemory(reason: StoreFault): KeyStoreState {

@@ -15,6 +15,8 @@ const contentTypes: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  // Browsers show plain text; a file of type text/markdown they would offer to save.
+  '.md': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 

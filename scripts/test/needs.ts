@@ -41,6 +41,13 @@ export const alarms: Need = {
   isThere: () => onPath('promtool'),
 }
 
+/** By which the tests make an AppImage and look into it. */
+export const appImage: Need = {
+  name: 'tools for AppImages',
+  packages: ['squashfs-tools', 'desktop-file-utils'],
+  isThere: () => ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every(onPath),
+}
+
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',

@@ -23,6 +23,9 @@ async function openWindow(
   const app = await electron.launch({
     executablePath,
     args: [root, `--data-dir=${dataFolder}`],
+    acceptDownloads: true,
+    // Otherwise Playwright turns it off, and the tests would prove an app that nobody has.
+    chromiumSandbox: true,
     // A person's session bus stays out of the tests: no test may touch the keys of whoever runs it.
     env: definedOnly({ ...process.env, DBUS_SESSION_BUS_ADDRESS: undefined, ...env }),
     ...(context?.colorScheme ? { colorScheme: context.colorScheme } : {}),

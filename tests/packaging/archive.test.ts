@@ -1,34 +1,37 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { extractAll, listPackage } from '@electron/asar'
+import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Result } from '../../contract/result.ts'
 import { boot } from '../electron/standin/boot.ts'
-import { makeStubRuntime, readFuses } from './stubRuntime.ts'
+import { findPacked } from '../packed/packed.ts'
+import { openWorkshop, packingLimit, root } from './pack.ts'
+import type { Workshop } from './pack.ts'
+import { readFuses } from './stubRuntime.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
-
-let folder: string
+let workshop: Workshop
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linkwright-packed-'))
-  makeStubRuntime(join(folder, 'runtime'))
+  workshop = openWorkshop()
 })
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => workshop.close())
 
 /** Packs the app for Linux as a folder, and gives where it is. */
 async function pack(arch: string): Promise<string> {
-  const output = join(folder, arch)
-  const places = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
-  await promisify(execFile)(process.execPath, [builder, '--linux', 'dir', `--${arch}`, ...places], {
-    cwd: root,
-  })
+  const output = await workshop.pack('dir', arch)
   return join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`)
 }
+
+/** Every path that the bundles may have in the archive. */
+const allowed = [
+  /^dist\/main\/\w+\.js$/,
+  /^dist\/preload\/preload\.cjs$/,
+  /^dist\/renderer\/(index\.html|icon\.svg|licenses\.md)$/,
+  /^dist\/renderer\/assets\/[\w-]+\.(js|css)$/,
+]
+
+/** What the app weighs without Electron and keytar, in bytes. */
+const heaviest = 6_000_000
 
 /** The files in an archive, with folders left out. */
 function filesIn(archive: string): string[] {
@@ -42,11 +45,18 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   beforeAll(async () => {
     packed = await pack(arch)
     files = filesIn(join(packed, 'resources', 'app.asar'))
+  }, packingLimit)
+
+  test('the executable and the archive lie where the test that starts them looks', () => {
+    expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
+      executable: join(packed, 'linkwright'),
+      archive: join(packed, 'resources', 'app.asar'),
+    })
   })
 
   test('the archive has the bundles, whole', () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== 'built')
       .map((entry) =>
         join(entry.parentPath, entry.name)
           .slice(root.length + 1)
@@ -56,6 +66,32 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(files).toEqual(
       expect.arrayContaining(['dist/main/main.js', 'dist/preload/preload.cjs', 'dist/renderer/index.html']),
     )
+  })
+
+  test('it has nothing but what belongs there', () => {
+    const bundles = files.filter((name) => name.startsWith('dist/'))
+    expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
+  })
+
+  test('without Electron and keytar it weighs at most 6 MB', () => {
+    const bundles = files.filter((name) => name.startsWith('dist/'))
+    const bytes = bundles.map((name) => statSync(join(root, name)).size)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(heaviest)
+  })
+
+  test('its manifest says what Electron reads, and lists no package', () => {
+    const text = extractFile(join(packed, 'resources', 'app.asar'), 'package.json').toString()
+    const manifest = JSON.parse(text) as Record<string, unknown>
+    const { name, productName, version, main, type, desktopName } = manifest
+    expect({ name, productName, main, type }).toEqual({
+      name: 'linkwright',
+      productName: 'Linkwright',
+      main: 'dist/main/main.js',
+      type: 'module',
+    })
+    expect([version, desktopName]).toEqual([expect.stringMatching(/^\d/), 'linkwright.desktop'])
+    for (const key of ['dependencies', 'devDependencies', 'scripts', 'allowScripts', 'engines'])
+      expect(manifest[key] ?? null, key).toBeNull()
   })
 
   test('of npm it has keytar alone, with the one binary for its platform', () => {
@@ -81,7 +117,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   })
 
   test('no path of the machine that built it is in the bundles', () => {
-    const out = join(folder, `extracted-${arch}`)
+    const out = join(workshop.folder, `extracted-${arch}`)
     extractAll(join(packed, 'resources', 'app.asar'), out)
     for (const name of files.filter((file) => file.startsWith('dist/'))) {
       expect(readFileSync(join(out, name), 'utf8').includes(root), name).toBe(false)
@@ -94,17 +130,46 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   })
 })
 
-test('what is in the archive is enough to run', async () => {
-  const packed = await pack('x64')
-  const app = join(folder, 'app')
-  extractAll(join(packed, 'resources', 'app.asar'), app)
-  const desktop = boot(join(folder, 'data'), {}, join(app, 'dist', 'main', 'main.js'))
-  await desktop.ask('untilLoaded')
-  const page = { origin: 'app://linkwright', main: true }
-  expect(await desktop.ask('invoke', page, ['profiles.tryLocal', {}])).toMatchObject({ ok: true })
-  expect(await desktop.ask('invoke', page, ['app.state', {}])).toMatchObject({ ok: true })
-  const { children } = await desktop.ask('journal')
-  expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'child.js'))
-  desktop.signal('SIGTERM')
-  expect(await desktop.ended).toMatchObject({ code: 0 })
-})
+test(
+  'the list of Chromium’s licences and Electron’s own lie beside the executable',
+  async () => {
+    expect(readdirSync(await pack('x64'))).toEqual(
+      expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']),
+    )
+  },
+  packingLimit,
+)
+
+/**
+ * Node itself reads no archive as Electron does, so the archive is unpacked into a folder of its name. What this proves is
+ * that the archive has all that the main process, the service's writer thread and the key store's child load, and that the
+ * code finds it from where it is.
+ */
+test(
+  'what is in the archive is enough to run: main process, writer thread and the key store’s child',
+  async () => {
+    const packed = await pack('x64')
+    const app = join(workshop.folder, 'resources', 'app.asar')
+    extractAll(join(packed, 'resources', 'app.asar'), app)
+    const desktop = boot(join(workshop.folder, 'data'), {}, join(app, 'dist', 'main', 'main.js'))
+    await desktop.ask('untilLoaded')
+    const page = { origin: 'app://linkwright', main: true }
+    const call = async (name: string, input: unknown) =>
+      (await desktop.ask('invoke', page, [name, input])) as Result<{ id: string }>
+
+    const local = await call('profiles.tryLocal', {})
+    expect(local).toMatchObject({ ok: true })
+    const place = { profileId: local.ok ? local.value.id : '', environment: 'development' }
+    // The embedded service writes through its thread alone, so a link that was made shows that the thread was there.
+    const made = await call('links.create', { id: randomUUID(), ...place, request: { title: 'Packed' } })
+    expect(made).toMatchObject({ ok: true, value: { state: 'created', differences: [] } })
+    const list = await desktop.ask('load', 'app://linkwright/licenses.md')
+    expect(list).toMatchObject({ status: 200, text: expect.stringContaining('## react - ') as string })
+
+    const { children } = await desktop.ask('journal')
+    expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'child.js'))
+    desktop.signal('SIGTERM')
+    expect(await desktop.ended).toMatchObject({ code: 0 })
+  },
+  packingLimit,
+)

@@ -11,6 +11,11 @@ interface ReasonText {
 
 /** Each state of the key store that is not simply "ready": what it is, and what makes it ready. */
 export const storeReasons: Record<Reason, ReasonText> = {
+  turned_off: {
+    since: 'Linkwright was started without it (LINKWRIGHT_KEY_STORE=memory)',
+    title: 'It is turned off',
+    advice: 'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it.',
+  },
   no_library: {
     since: 'the system library for it (libsecret) is not installed',
     title: 'The system library is missing',

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import spdx from 'spdx-license-list/full.js'
+
+/** Where each bundle's list lies between its build and the end of all. */
+export const partialList = 'licenses.json'
+
+/** A package with code in the app, as Vite lists it: `identifier` is its SPDX identifier, `text` its licence's own file. */
+interface Entry {
+  name: string
+  version: string
+  identifier?: string
+  text?: string
+}
+
+/** What the app carries beside its bundles. */
+const unbundled = ['keytar']
+
+/**
+ * Gathers the lists of all bundles into `licenses.md` beside the window, which serves it. Each package comes with the text of
+ * its licence: nearly every licence demands that it travels with the code.
+ */
+export function gatherLicenses(root: string): void {
+  const lists = readdirSync(join(root, 'dist'))
+    .map((bundle) => join(root, 'dist', bundle, partialList))
+    .filter((list) => existsSync(list))
+  const bundled = lists.flatMap((list) => JSON.parse(readFileSync(list, 'utf8')) as Entry[])
+  for (const list of lists) rmSync(list)
+  const entries = [...bundled, ...unbundled.map((name) => readEntry(join(root, 'node_modules', name)))]
+  const chapters = new Map(entries.map((entry) => [headingOf(entry), textOf(entry, root)]))
+  const body = [...chapters]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([heading, text]) => `## ${heading}\n\n${text}\n`)
+  const title = '# Licences of the packages in Linkwright\n'
+  writeFileSync(join(root, 'dist', 'renderer', 'licenses.md'), [title, ...body].join('\n'))
+}
+
+interface Manifest {
+  name: string
+  version: string
+  license?: string
+  author?: string | { name: string }
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+function readEntry(folder: string): Entry {
+  const { name, version, license: identifier = '' } = readManifest(folder)
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
+  return { name, version, identifier, ...(file && { text: readFileSync(join(folder, file), 'utf8') }) }
+}
+
+function headingOf({ name, version, identifier }: Entry): string {
+  return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`
+}
+
+/** The licence as the package brings it; without a file of it, the standard text with the author's name put in. */
+function textOf(entry: Entry, root: string): string {
+  if (entry.text) return entry.text.replaceAll('\r\n', '\n').trim()
+  const standard = spdx[entry.identifier ?? '']
+  if (!standard)
+    throw new Error(`The licence of ${entry.name} is not known: it names "${entry.identifier ?? ''}".`)
+  const { author } = readManifest(join(root, 'node_modules', entry.name))
+  const holder = typeof author === 'string' ? author : (author?.name ?? `The authors of ${entry.name}`)
+  return standard.licenseText.replace('<year> <copyright holders>', holder).trim()
+}

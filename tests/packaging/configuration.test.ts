@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Configuration } from 'electron-builder'
+import { describe, expect, test } from 'vitest'
+import { root } from './pack.ts'
+
+/** How electron-builder itself reads and judges a configuration, for every target at once. */
+interface Config {
+  getConfig: (projectDir: string, path: string | null, more: Configuration) => Promise<Configuration>
+  validateConfiguration: (config: Configuration, logger: { isEnabled: boolean }) => Promise<void>
+}
+const require = createRequire(import.meta.url)
+const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config.js') as Config
+
+const load = (more: Configuration = {}) => getConfig(root, null, more)
+const judge = (config: Configuration) => validateConfiguration(config, { isEnabled: false })
+const config = await load()
+
+/** `target arch` for each package that a platform gets. */
+function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
+  const targets = config[platform]?.target as { target: string; arch: string[] }[]
+  return targets.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`))
+}
+
+test('fits the schema of electron-builder, the parts for macOS and Windows too', async () => {
+  await judge(await load())
+})
+
+test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuses: { runAsNod: false } }])(
+  'would be refused with %j',
+  async (wrong) => {
+    await expect(judge(await load(wrong as Configuration))).rejects.toThrow('Invalid configuration object')
+  },
+)
+
+test('makes every package for both processors', () => {
+  expect(packagesOf('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
+  expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64'])
+  expect(packagesOf('linux')).toEqual(
+    ['AppImage', 'deb', 'rpm'].flatMap((target) => [`${target} x64`, `${target} arm64`]),
+  )
+})
+
+test('names each by product, version, system and processor', () => {
+  expect(config.artifactName).toBe('${productName}-${version}-${os}-${arch}.${ext}')
+  for (const part of [config.mac, config.dmg, config.win, config.nsis, config.linux, config.deb, config.rpm])
+    expect(part?.artifactName).toBeUndefined()
+})
+
+test('signs the app for Apple Silicon anew once the fuses are set', () => {
+  expect(config.electronFuses?.resetAdHocDarwinSignature).toBe(true)
+})
+
+test('installs on Windows for one person, with nothing that asks for an administrator', () => {
+  expect(config.nsis).toMatchObject({ oneClick: true, perMachine: false, packElevateHelper: false })
+})
+
+test('claims linkwright: links on every system', () => {
+  expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: ['linkwright'], role: 'Viewer' }])
+})
+
+test('publishes nothing by itself, and demands no certificate', () => {
+  expect(config.publish).toBeNull()
+  expect(config.forceCodeSigning).toBeUndefined()
+})
+
+describe('the icons', () => {
+  const build = join(root, 'build')
+
+  test('lie where the packager looks first, so that it downloads no converter', () => {
+    for (const name of ['icon.icns', 'icon.ico', 'icons/512x512.png'])
+      expect(existsSync(join(build, name))).toBe(true)
+    expect(existsSync(join(build, 'icon.png'))).toBe(false)
+  })
+
+  test('for Windows has every size that it shows, up to 256', () => {
+    const ico = readFileSync(join(build, 'icon.ico'))
+    const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + at * 16) || 256)
+    expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256])
+  })
+
+  test('for macOS has every size that it shows, sharp screens too', () => {
+    const icns = readFileSync(join(build, 'icon.icns'))
+    const types = []
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
+      types.push(icns.toString('latin1', at, at + 4))
+    const all = ['ic04', 'ic05', 'ic07', 'ic08', 'ic09', 'ic10', 'ic11', 'ic12', 'ic13', 'ic14']
+    expect(types.sort()).toEqual(all)
+  })
+
+  test.each([16, 32, 64, 128, 256, 512, 1024])('for Linux is %i pixels wide where it says so', (size) => {
+    const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+  })
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import type { Rolldown } from 'vite'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createPage } from '../../core/page/page.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+let answer: Response
+let text: string
+beforeAll(async () => {
+  const page = createPage(join(root, 'dist', 'renderer'))
+  answer = await page(new Request('app://linkwright/licenses.md'))
+  text = await answer.text()
+})
+
+/** What comes after each package's heading, by the package's name. */
+const entries = () =>
+  new Map(
+    text
+      .split(/^## (?=\S+ - \d)/m)
+      .slice(1)
+      .map((part) => [part.split(' ')[0], part]),
+  )
+
+/** The packages that any byte of the bundles comes from, by the source maps of a build that writes nothing. */
+async function packagesInBundles(): Promise<string[]> {
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    build: { write: false, sourcemap: true },
+  })
+  const names = new Set<string>()
+  for (const environment of Object.values(builder.environments)) {
+    const { output } = (await builder.build(environment)) as Rolldown.RolldownOutput
+    const sources = output.flatMap((file) => (file.type === 'chunk' ? (file.map?.sources ?? []) : []))
+    for (const source of sources) {
+      const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
+      if (name !== undefined) names.add(name)
+    }
+  }
+  return [...names]
+}
+
+test('the page serves the licences as text', () => {
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+})
+
+test('each package in the window, the main process, its workers and the preload is named, and keytar', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const packages = await packagesInBundles()
+  vi.unstubAllEnvs()
+  expect(packages).toEqual(expect.arrayContaining(['react', '@mantine/core', 'fastify', 'undici', 'zod']))
+  const named = entries()
+  expect(packages.filter((name) => !named.has(name))).toEqual([])
+  expect(named.has('@github/keytar')).toBe(true)
+})
+
+test('each comes with the text of its licence, and none comes twice', () => {
+  const headings = [...text.matchAll(/^## (\S+ - \d.*)$/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual([...new Set(headings)].sort())
+  for (const [name, part] of entries()) expect(part.length, name).toBeGreaterThan(500)
+})
+
+test('a package without a file of its licence has the standard text with its author', () => {
+  const part = entries().get('abstract-logging')
+  expect(part).toContain('James Sumners')
+  expect(part).toContain('Permission is hereby granted, free of charge')
+  expect(part).not.toContain('<copyright holders>')
+})
+
+test('what the build gathered it from is not left behind', () => {
+  for (const bundle of ['main', 'preload', 'renderer'])
+    expect(() => readFileSync(join(root, 'dist', bundle, 'licenses.json'))).toThrow('ENOENT')
+})

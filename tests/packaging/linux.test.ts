@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appImage } from '../../scripts/test/needs.ts'
+import { appImageRuntimeSize, appImageTools, openWorkshop, packingLimit, recordingFpm, root } from './pack.ts'
+import type { Asked, Workshop } from './pack.ts'
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+let workshop: Workshop
+beforeAll(() => {
+  workshop = openWorkshop()
+})
+afterAll(() => workshop.close())
+
+/** The `key=value` lines of a desktop entry. */
+function parseEntry(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value] as const),
+  )
+}
+
+const entry = {
+  Name: 'Linkwright',
+  Icon: 'linkwright',
+  StartupWMClass: 'linkwright',
+  MimeType: 'x-scheme-handler/linkwright;',
+}
+
+// A script that a shebang starts stands in for fpm.
+describe.skipIf(process.platform === 'win32').each(['deb', 'rpm'])('the %s', (target) => {
+  let asked: Asked
+  let made: string[]
+  beforeAll(async () => {
+    const fpm = recordingFpm(join(workshop.folder, `fpm-${target}`))
+    made = readdirSync(await workshop.pack(target, 'x64', fpm.env))
+    asked = fpm.asked()
+  }, packingLimit)
+  const option = (name: string) => asked.args[asked.args.indexOf(name) + 1]
+
+  test('says where the project lives, who keeps it and under which licence', () => {
+    expect(option('--url')).toMatch(/^https:\/\/[\w.]+/)
+    expect(option('--maintainer')).toMatch(/^[^<]+ <[^@]+@[^>]+>$/)
+    expect(option('--license')).toBe('MIT')
+    expect(option('--version')).toBe(version)
+    expect(option('--description')).toContain('deep links')
+  })
+
+  test('has the icon in every size, and a desktop entry by the name that the window has', () => {
+    const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
+    const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
+    const targets = asked.args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
+    expect(sizes.length).toBeGreaterThan(5)
+    expect(targets).toEqual(expect.arrayContaining([...places, '/usr/share/applications/linkwright.desktop']))
+    expect(parseEntry(asked.desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
+  })
+
+  test('has a name that stays', () => {
+    const arch = target === 'deb' ? 'amd64' : 'x86_64'
+    expect(made).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
+  })
+})
+
+const withoutTools = !appImage.isThere()
+if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
+
+describe.skipIf(withoutTools)('the AppImage', () => {
+  let inside: string
+  let made: string[]
+  beforeAll(async () => {
+    const output = await workshop.pack('AppImage', 'x64', appImageTools(join(workshop.folder, 'tools')))
+    made = readdirSync(output)
+    inside = join(workshop.folder, 'inside')
+    const file = join(output, `Linkwright-${version}-linux-x86_64.AppImage`)
+    execFileSync('unsquashfs', ['-q', '-n', '-d', inside, '-o', String(appImageRuntimeSize), file])
+  }, packingLimit)
+
+  test('has a name that stays', () => {
+    expect(made).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
+  })
+
+  test('never starts without the sandbox where user namespaces are to be had', () => {
+    const text = readFileSync(join(inside, 'linkwright.desktop'), 'utf8')
+    expect(parseEntry(text)).toMatchObject({ ...entry, Exec: 'AppRun %U' })
+  })
+
+  test('has a desktop entry without a fault', () => {
+    const told = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
+      encoding: 'utf8',
+    })
+    expect(told).toBe('')
+  })
+})

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeStubRuntime } from './stubRuntime.ts'
+
+/** How long packing may take on a busy machine, in milliseconds. */
+export const packingLimit = 120_000
+
+export const root = join(import.meta.dirname, '..', '..')
+const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
+
+/** A folder with a runtime to pack around; nothing is downloaded. */
+export interface Workshop {
+  folder: string
+  /** Runs the packager for Linux, once for each target and processor, and gives the folder with what it made. */
+  pack: (target: string, arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
+  close: () => void
+}
+
+export function openWorkshop(): Workshop {
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-packed-'))
+  makeStubRuntime(join(folder, 'runtime'))
+  const made = new Map<string, Promise<string>>()
+  const run: Workshop['pack'] = async (target, arch, env) => {
+    const output = join(folder, `${target}-${arch}`)
+    const places = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
+    const args = [builder, '--linux', target, `--${arch}`, ...places]
+    await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+    return output
+  }
+  const pack: Workshop['pack'] = (target, arch, env = {}) => {
+    const name = `${target}-${arch}`
+    made.set(name, made.get(name) ?? run(target, arch, env))
+    return made.get(name) as Promise<string>
+  }
+  return { folder, pack, close: () => rmSync(folder, { recursive: true }) }
+}
+
+/** What fpm, which makes the deb and the rpm, is asked for. */
+export interface Asked {
+  args: string[]
+  /** The desktop entry that goes into the package. */
+  desktop: string
+}
+
+/** Stands in for fpm: writes down what it is asked for, and makes an empty package. */
+export function recordingFpm(folder: string): { env: NodeJS.ProcessEnv; asked: () => Asked } {
+  mkdirSync(folder)
+  const [script, record] = [join(folder, 'fpm'), join(folder, 'asked.json')]
+  const source = `#!${process.execPath}
+const { readFileSync, writeFileSync } = require('node:fs')
+const args = process.argv.slice(2)
+const entry = args.find((arg) => arg.endsWith('.desktop'))
+const desktop = readFileSync(entry.slice(0, entry.lastIndexOf('=')), 'utf8')
+writeFileSync(${JSON.stringify(record)}, JSON.stringify({ args, desktop }))
+writeFileSync(args[args.indexOf('--package') + 1], 'package')
+`
+  writeFileSync(script, source)
+  chmodSync(script, 0o755)
+  return {
+    env: { CUSTOM_FPM_PATH: script },
+    asked: () => JSON.parse(readFileSync(record, 'utf8')) as Asked,
+  }
+}
+
+/** What makes an AppImage out of programs of the system. The runtime at its head is a stub. */
+export function appImageTools(folder: string): NodeJS.ProcessEnv {
+  for (const part of ['runtimes', 'lib/x64']) mkdirSync(join(folder, part), { recursive: true })
+  for (const tool of ['mksquashfs', 'desktop-file-validate'])
+    symlinkSync(`/usr/bin/${tool}`, join(folder, tool))
+  writeFileSync(join(folder, 'runtimes', 'runtime-x64'), Buffer.alloc(appImageRuntimeSize))
+  return { APPIMAGE_TOOLS_PATH: folder }
+}
+
+/** Where the file system in such an AppImage begins. */
+export const appImageRuntimeSize = 4096

@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron as electron } from 'playwright'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findRuntime } from '../../scripts/start/runtime.ts'
+import { addressField, create, createForm, tryLocal } from '../browser/person.ts'
+import { findPacked } from './packed.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
+const packed = findPacked(join(root, 'release'), process)
+const lack = runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
+if (lack !== null) {
+  const said = `The packed app is not started: ${lack}.`
+  // In a workflow, where everything it needs was made in the steps before, a skipped test would hide a fault.
+  if (process.env['CI']) throw new Error(said)
+  console.warn(said)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'linkwright-started-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+/** Where the app finds no key store of a person's. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[0] !== 'DBUS_SESSION_BUS_ADDRESS' && entry[1] !== undefined,
+  ),
+)
+
+/** Asks the app to end, as the system does when a session ends. */
+function endInOrder(app: ChildProcess): void {
+  // Windows has no signals: without /F, taskkill asks the window to close.
+  if (process.platform === 'win32') execFileSync('taskkill', ['/PID', String(app.pid)])
+  else app.kill('SIGTERM')
+}
+
+/** Where a visitor of the link is sent; what went wrong while nobody serves it. */
+async function targetOf(link: string): Promise<string | null> {
+  try {
+    return (await fetch(link, { redirect: 'manual' })).headers.get('location')
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe.skipIf(lack !== null)('the packed app', () => {
+  let link: string
+
+  // The fuses of the packed executable refuse every debugger, and a person's hands are a debugger here. So the first run
+  // is the packed archive in Electron as it comes; the second is the packed executable, driven by nobody.
+  test('its archive starts in Electron and makes a link on this computer', async () => {
+    if (runtime.state !== 'ready' || packed === null) return
+    const app = await electron.launch({
+      executablePath: runtime.executable,
+      args: [packed.archive, `--data-dir=${folder}`],
+      acceptDownloads: true,
+      chromiumSandbox: true,
+      env,
+    })
+    const page = await app.firstWindow()
+    await tryLocal(page)
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Packed')
+    await addressField(page).fill('https://example.com/packed')
+    link = await create(page)
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+    const ended = once(app.process(), 'exit')
+    await app.close()
+    expect((await ended)[0]).toBe(0)
+  })
+
+  test('its executable starts, serves that link, and ends with 0 when it is asked to', async () => {
+    if (packed === null) return
+    const app = spawn(packed.executable, [`--data-dir=${folder}`], { env, stdio: 'inherit' })
+    const ended = once(app, 'exit') as Promise<[number | null, string | null]>
+    await expect.poll(() => targetOf(link), { timeout: 60_000 }).toBe('https://example.com/packed')
+    endInOrder(app)
+    expect(await ended).toEqual([0, null])
+  })
+})
