@@ -13,7 +13,6 @@ const contentTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
-  '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   // Browsers show plain text; a file of type text/markdown they would offer to save.
   '.md': 'text/plain; charset=utf-8',

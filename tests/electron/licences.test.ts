@@ -40,7 +40,7 @@ test('the window gets the licences of the packages in it', async () => {
   const desktop = await start()
   const { status, headers, text } = await desktop.ask('load', `app://linkwright${packageLicencesPath}`)
   expect(status).toBe(200)
-  expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toContain('## react - ')
 })
 
