@@ -14,9 +14,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
 /**
- * Files run in parallel, as many as there are cores; Vitest by itself leaves one core out, which on two cores means one
- * file at a time. Those of the whole app come after the rest, since each brings a Chromium and an app of its own; they
- * wait often enough to be one more than the cores.
+ * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
+ * pauses, those of the whole app a quarter. Vitest by itself leaves one core out, which on two cores means one file at a time.
+ * Those of the whole app come after the rest, since each brings a Chromium and an app of its own.
  * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart,
  * and so does the start of the packed app (`npm run test:packed`).
  */
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**'],
           environment: 'node',
-          maxWorkers: availableParallelism(),
+          maxWorkers: 2 * availableParallelism(),
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -51,21 +51,22 @@ async function proveAll(install: boolean): Promise<Outcome[]> {
   const outcomes = [...checked, built]
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
   outcomes.push({ ...unit, notes: [...notes, ...unit.notes] })
-  for (const project of ['component', 'browser']) {
-    const lack = lacks.get(browser.name)
-    outcomes.push(lack === undefined ? await runSuite({ project }, root) : skipped(project, lack))
-  }
+  const lack = lacks.get(browser.name)
+  outcomes.push(...(await Promise.all(['component', 'browser'].map((project) => inBrowser(project, lack)))))
   return outcomes
+}
+
+/** A suite that needs a Chromium, which may be lacking. */
+async function inBrowser(project: string, lack: string | undefined): Promise<Outcome> {
+  return lack === undefined ? await runSuite({ project }, root) : skipped(project, lack)
 }
 
 /** `npm run test:quick`: what can be said within a minute, for while one works. It builds and installs nothing. */
 async function proveQuickly(): Promise<Outcome[]> {
   const outcomes = await Promise.all(quickChecks.map((check) => runCheck(check, root)))
   outcomes.push(await runSuite({ project: 'unit', paths: pure }, root))
-  const lack = provide([browser], { install: false }).get(browser.name)
-  outcomes.push(
-    lack === undefined ? await runSuite({ project: 'component' }, root) : skipped('component', lack),
-  )
+  const lacks = provide([browser], { install: false })
+  outcomes.push(await inBrowser('component', lacks.get(browser.name)))
   return outcomes
 }
 

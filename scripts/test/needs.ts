@@ -51,7 +51,7 @@ export const appImage: Need = {
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',
-  packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+  packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
   isThere: () => findBrowserHere() !== null,
 }
 
