@@ -12,7 +12,7 @@ const boundaries = {
   },
   core: {
     never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', 'undici', 'keytar', 'write-file-atomic', 'node:*'],
+    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'node:*'],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
   },
   service: {

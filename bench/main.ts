@@ -4,6 +4,7 @@ import { BenchFault } from './fault.ts'
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   app: () => import('./app/bench.ts'),
   service: () => import('./service/bench.ts'),
+  start: () => import('./start/bench.ts'),
 }
 
 /** `npm run bench -- SUBJECT [options]`: measures one part of the project on this machine and prints what it found. */

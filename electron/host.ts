@@ -1,7 +1,6 @@
 import { app, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
-import { startEmbedded } from '../service/embedded.ts'
 import { startKeyChild } from './keyChild.ts'
 
 /** What Electron gives the app. */
@@ -12,6 +11,7 @@ export function electronHost(dataFolder: string, desktop: Desktop): Host {
     dataFolder,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
-    startEmbedded,
+    // The service is half of the code, and the window need not wait for it.
+    startEmbedded: async (options) => (await import('../service/embedded.ts')).startEmbedded(options),
   }
 }

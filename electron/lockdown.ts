@@ -30,6 +30,8 @@ function lockContents(contents: WebContents): void {
   contents.on('will-frame-navigate', never)
   contents.on('will-redirect', never)
   contents.on('will-attach-webview', never)
+  // No policy of the page and no listener to requests sees WebRTC, so at least its UDP stays shut.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     openOutside(url)
     return { action: 'deny' }

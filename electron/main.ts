@@ -13,10 +13,12 @@ import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
+import { closeNetwork } from './network.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
 import { introduce } from './product.ts'
 import { declareScheme, servePage } from './protocol.ts'
+import { removeForeignSwitches } from './switches.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -43,6 +45,7 @@ function namedFolder(argv: string[]): string {
 
 /** What must happen before Electron is ready. */
 function begin(): void {
+  removeForeignSwitches()
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
@@ -62,6 +65,7 @@ async function start(openings: Openings): Promise<void> {
   const core = await createCore(electronHost(dataFolder, { sandboxed, chromiumLicences: licences !== null }))
   endWith(core)
   denyPermissions()
+  closeNetwork()
   servePage(withChromiumLicences(createPage(join(import.meta.dirname, '..', 'renderer')), licences))
   answerCalls(core)
   introduce()

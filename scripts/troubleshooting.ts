@@ -11,7 +11,7 @@ export const file = new URL('../docs/troubleshooting.md', import.meta.url)
 /** The ways in which a connection can be wrong, at the step of *Test connection* that finds them. */
 export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> = {
   address: ['url_invalid', 'url_scheme', 'url_insecure'],
-  name: ['dns_failed'],
+  name: ['dns_failed', 'proxy_unsupported'],
   connection: [
     'connection_refused',
     'connection_lost',

@@ -29,7 +29,7 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 /** From here on the app opens on *Create*. */
-async function firstRun({ app, window }: Stage): Promise<void> {
+export async function firstRun({ app, window }: Stage): Promise<void> {
   const context = await window()
   const page = await context.newPage()
   await page.goto(app.address)

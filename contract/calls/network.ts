@@ -10,7 +10,7 @@ const seconds = (most: number) =>
 export const networkSettings = z.object({
   /** `system`: the environment's HTTPS_PROXY and NO_PROXY, and what the system says where the host can ask it. */
   proxy: z.enum(['system', 'none', 'manual']),
-  /** For `manual`: `http://proxy.example.com:3128`, without a password, which would be kept readable. */
+  /** For `manual`: `http://proxy.example.com:3128` or `socks5://…`, without a password, which would be kept readable. */
   proxyUrl: z.string().trim().max(300).nullable(),
   /** For `manual`: hosts that are reached without it, separated by commas, as in NO_PROXY. */
   noProxy: z.string().trim().max(2_000),

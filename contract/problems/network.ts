@@ -53,6 +53,11 @@ export const networkProblems = {
     'Requests go through a proxy that needs you to sign in.',
     'Set HTTPS_PROXY with user name and password in the app’s environment, or ask whoever runs the network.',
   ),
+  proxy_unsupported: entry(
+    'Linkwright doesn’t speak this kind of proxy',
+    'Requests would have to go through a proxy that is neither HTTP nor SOCKS, or whose address can’t be read.',
+    'Choose another proxy under Settings, Network, or ask whoever runs the network.',
+  ),
   tls_expired: entry(
     'The service’s certificate has expired',
     'Nobody has renewed it, or this computer’s clock is wrong.',

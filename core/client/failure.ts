@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts'
-import { ProxyFailure } from '../network/tunnel.ts'
+import { ProxyFailure } from '../network/proxyFailure.ts'
 import { AnswerTooLarge } from './body.ts'
 
 const byCode: Record<string, ProblemCode> = {
@@ -44,7 +44,7 @@ export function failureCode(error: unknown): ProblemCode {
   if (error instanceof AnswerTooLarge) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
-  if (error instanceof ProxyFailure) return error.status === 407 ? 'proxy_auth' : 'proxy_failed'
+  if (error instanceof ProxyFailure) return error.problem
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'
   return byCode[code] ?? (otherTls.test(code) ? 'tls_failed' : 'network_failed')

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { isProxyUrl } from '../../contract/proxy.ts'
 import { errorCode, failureCode } from '../client/failure.ts'
 import { endpointOf, openPlain, openSecure } from '../network/connector.ts'
 import { lookUp } from '../network/localhost.ts'
@@ -13,6 +14,7 @@ export async function nameStep(url: URL, network: Network): Promise<Finding> {
   const proxy = await network.proxyFor(url)
   const { host } = endpointOf(proxy ?? url)
   const of = proxy ? `of the proxy ${shownProxy(proxy)}` : ''
+  if (proxy && !isProxyUrl(proxy)) return failed({ code: 'proxy_unsupported' }, of)
   if (isIP(host)) return passed(`an address already ${of}`.trim())
   try {
     return passed(`${(await addressesOf(host)).join(', ')} ${of}`.trim())

@@ -1,5 +1,6 @@
 import type { networkCalls } from '../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
+import { isProxyUrl, proxyUrlWanted } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Sender } from '../client/send.ts'
@@ -60,9 +61,7 @@ export function networkHandlers({
 function proxyFault({ proxy, proxyUrl }: NetworkSettings): string | null {
   if (proxy !== 'manual' && !proxyUrl) return null
   const url = URL.parse(proxyUrl ?? '')
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) {
-    return 'Enter the proxy’s address, such as http://proxy.example.com:3128.'
-  }
+  if (!isProxyUrl(url)) return proxyUrlWanted
   if (!url.username && !url.password) return null
   return 'Leave out user name and password: they would be saved unencrypted. Set HTTPS_PROXY in the environment instead.'
 }

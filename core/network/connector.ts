@@ -3,8 +3,11 @@ import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
+import { proxyKinds } from '../../contract/proxy.ts'
 import { lookUp } from './localhost.ts'
 import type { Network } from './network.ts'
+import { ProxyFailure } from './proxyFailure.ts'
+import { openSocks } from './socks.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** A web address taken apart for sockets: the port filled in, no brackets around an IPv6 address. */
@@ -18,15 +21,33 @@ export async function openPlain(url: URL, network: Network): Promise<Socket> {
   const { host, port } = endpointOf(url)
   const limit = network.limits().connect
   const proxy = await network.proxyFor(url)
-  if (proxy) {
-    const target = `${url.hostname}:${port}`
-    return await openTunnel({ proxy, target, limit, secureContext: network.trust() })
-  }
+  if (proxy) return await openThrough(proxy, url, network)
   return await standing(
     connectPlain({ host, port, autoSelectFamily: true, lookup: lookUp }),
     'connect',
     limit,
   )
+}
+
+/** The same through a proxy. One that is not spoken is a failure: a request never goes around it. */
+async function openThrough(proxy: URL, url: URL, network: Network): Promise<Socket> {
+  const { host, port } = endpointOf(url)
+  const limit = network.limits().connect
+  switch (proxyKinds[proxy.protocol]) {
+    case 'http':
+      return await openTunnel({
+        proxy,
+        target: `${url.hostname}:${port}`,
+        limit,
+        secureContext: network.trust(),
+      })
+    case 'socks4':
+      return await openSocks({ proxy, version: 4, destination: { host, port }, limit })
+    case 'socks5':
+      return await openSocks({ proxy, version: 5, destination: { host, port }, limit })
+    default:
+      throw new ProxyFailure(`No way through a proxy of the kind ${proxy.protocol}`, 'proxy_unsupported')
+  }
 }
 
 /** The same with TLS. `inspect` lets a certificate pass that is not trusted, to be looked at; nothing is ever sent then. */

@@ -1,5 +1,7 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
+import { isProxyUrl } from '../../contract/proxy.ts'
+import { isExcepted } from './exceptions.ts'
 
 /** Gives the proxy for a URL as the system would say it, in the form of a PAC answer: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>
@@ -25,32 +27,57 @@ async function systemProxy(url: URL, { env, resolveProxy }: ProxySources): Promi
   return resolveProxy ? fromPac(await resolveProxy(url.href).catch(() => '')) : null
 }
 
-/** Without a scheme a proxy is an HTTP one, as everywhere. Other kinds of proxies are not spoken. */
-function proxyUrl(text: string): URL | null {
+/** Stands for a proxy whose address cannot be read: of no kind that is spoken, so that requests fail and never go around it. */
+const unreadable = new URL('unreadable://proxy')
+
+/** Without a scheme a proxy is an HTTP one, as everywhere. */
+function proxyUrl(text: string): URL {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)
-  return url && /^https?:$/.test(url.protocol) ? url : null
+  return url?.hostname ? url : unreadable
 }
 
+/** What a PAC answer calls the kinds of proxies; SOCKS alone is version 4 there. */
+const pacSchemes: Record<string, string> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+}
+
+/**
+ * The first of the proxies in a PAC answer that is spoken. `DIRECT` counts where the list itself offers it; where none is spoken, the
+ * first one is given, to fail.
+ */
 function fromPac(answer: string): URL | null {
-  const [first = ''] = answer.split(';')
-  const found = /^\s*(PROXY|HTTPS?)\s+(\S+)/i.exec(first)
-  if (!found) return null
-  return proxyUrl(`${found[1]?.toUpperCase() === 'HTTPS' ? 'https' : 'http'}://${found[2]}`)
+  const entries = answer.split(';').flatMap((entry) => entry.trim() || [])
+  const found = entries.map((entry) => (/^DIRECT$/i.test(entry) ? null : pacProxy(entry)))
+  const usable = found.findIndex((proxy) => proxy === null || isProxyUrl(proxy))
+  return found[Math.max(usable, 0)] ?? null
 }
 
-/** NO_PROXY as curl and most programs read it: `*`, host names with their subdomains, addresses, each with a port or not. */
-function isExcepted({ hostname, port }: URL, list: string): boolean {
-  const host = hostname.toLowerCase()
-  return list.split(/[\s,]+/).some((entry) => {
-    if (entry === '*') return true
-    const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-    const suffix = name.replace(/^\*?\./, '')
-    if (suffix === '' || (only !== undefined && only !== (port || '443'))) return false
-    return host === suffix || host.endsWith(`.${suffix}`)
-  })
+function pacProxy(entry: string): URL {
+  const [kind = '', address = ''] = entry.split(/\s+/)
+  const scheme = pacSchemes[kind.toUpperCase()] ?? kind.toLowerCase()
+  return proxyUrl(`${scheme}://${address}`)
 }
 
 /** A proxy as it may be shown: without the name and the password that may be in its URL. */
 export function shownProxy({ protocol, host }: URL): string {
   return `${protocol}//${host}`
+}
+
+/** The name and the password in a proxy's URL, both empty where there is none. */
+export function credentialsOf({ username, password }: URL): { username: string; password: string } {
+  return { username: decoded(username), password: decoded(password) }
+}
+
+/** A percent sign that begins no escape stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -3,19 +3,11 @@ import { request as requestSecure } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-
-/** The proxy did not let us through. `status` is its answer, `null` when it could not be reached at all. */
-export class ProxyFailure extends Error {
-  override name = 'ProxyFailure'
-  readonly status: number | null
-  constructor(message: string, status: number | null, cause?: unknown) {
-    super(message, { cause })
-    this.status = status
-  }
-}
+import { credentialsOf } from './proxy.ts'
+import { ProxyFailure } from './proxyFailure.ts'
 
 // `https.request` hands these on to `tls.connect`, which the types of the one do not say.
-type SecureOptions = RequestOptions & { secureContext: SecureContext }
+type SecureOptions = RequestOptions & { secureContext: SecureContext; rejectUnauthorized: true }
 
 interface Tunnel {
   proxy: URL
@@ -37,7 +29,8 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
     timeout: limit,
     agent: false,
   } as const
-  const secure: SecureOptions = { ...options, secureContext }
+  // Said, because otherwise NODE_TLS_REJECT_UNAUTHORIZED in the environment would decide.
+  const secure: SecureOptions = { ...options, secureContext, rejectUnauthorized: true }
   const request = proxy.protocol === 'https:' ? requestSecure(secure) : requestPlain(options)
   return new Promise((resolve, reject) => {
     request.once('connect', ({ statusCode = 0 }, socket: Socket) => {
@@ -48,23 +41,27 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
         return
       }
       socket.destroy()
-      reject(new ProxyFailure(`The proxy answered ${statusCode}.`, statusCode))
+      reject(refused(statusCode))
     })
     // A proxy that does not know CONNECT answers like a web server.
     request.once('response', ({ statusCode = 0 }) => {
       request.destroy()
-      reject(new ProxyFailure(`The proxy answered ${statusCode}.`, statusCode))
+      reject(refused(statusCode))
     })
     request.once('timeout', () => request.destroy(new Error('no answer')))
     request.once('error', (error) =>
-      reject(new ProxyFailure(`The proxy failed: ${error.message}`, null, error)),
+      reject(new ProxyFailure(`The proxy failed: ${error.message}`, 'proxy_failed', error)),
     )
     request.end()
   })
 }
 
-function authorization({ username, password }: URL): Record<string, string> {
+function refused(status: number): ProxyFailure {
+  return new ProxyFailure(`The proxy answered ${status}.`, status === 407 ? 'proxy_auth' : 'proxy_failed')
+}
+
+function authorization(proxy: URL): Record<string, string> {
+  const { username, password } = credentialsOf(proxy)
   if (!username) return {}
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
 }

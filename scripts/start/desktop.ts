@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchRuntime } from './fetchRuntime.ts'
+import { forbiddenNamespaces } from './namespaces.ts'
 import { findRuntime } from './runtime.ts'
 import type { Machine } from './runtime.ts'
+import { verdictOn } from './verdict.ts'
 
 /** How long the download of the runtime may stand still, in milliseconds. */
 const patience = 20_000
@@ -35,8 +37,8 @@ async function fetchInterruptibly(installer: string): Promise<string | null> {
   return why
 }
 
-/** Runs the desktop app until it ends; gives its exit code, or why it could not start. */
-export function runDesktop(
+/** Runs the desktop app until it ends; gives its exit code, or why there was none to work in. */
+export async function runDesktop(
   executable: string,
   root: string,
   dataFolder: string | null,
@@ -44,16 +46,32 @@ export function runDesktop(
   // Set in some terminals inside other Electron apps, it would start plain Node instead.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
+  const startedAt = performance.now()
+  // Listened for first: a signal that came between the two would end this process and leave the app behind.
+  const signals = heedSignals((signal) => child.kill(signal))
   const child = spawn(executable, [root, ...flags], { stdio: 'inherit', env })
-  // The terminal sends Ctrl-C to both; the app closes its files and ends, and this process with it.
-  const pass = (signal: NodeJS.Signals) => child.kill(signal)
-  process
-    .on('SIGINT', () => undefined)
-    .on('SIGTERM', pass)
-    .on('SIGHUP', pass)
-  return new Promise((settle) => {
+  const ended = await new Promise<number | string>((settle) => {
     child.once('error', (error) => settle(`it could not be started: ${error.message}`))
-    // The loader of Linux says 127 when a library that the runtime needs is not installed.
-    child.once('exit', (code) => settle(code === 127 ? 'a library that it needs is missing' : (code ?? 0)))
+    child.once('exit', (code, signal) => {
+      const after = performance.now() - startedAt
+      settle(verdictOn({ code, signal, after, asked: signals.came(), forbidden: forbiddenNamespaces() }))
+    })
   })
+  signals.ignore()
+  return ended
+}
+
+/** The terminal sends Ctrl-C to both processes; what else ends this one has to be passed on. */
+function heedSignals(pass: (signal: NodeJS.Signals) => void) {
+  let came = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    came = true
+    if (signal !== 'SIGINT') pass(signal)
+  }
+  const heeded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of heeded) process.on(signal, onSignal)
+  const ignore = () => {
+    for (const signal of heeded) process.off(signal, onSignal)
+  }
+  return { came: () => came, ignore }
 }

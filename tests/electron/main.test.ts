@@ -29,6 +29,14 @@ describe('the window', () => {
     expect((await journal()).sandboxed).toBe(true)
   })
 
+  test('has no feature of Chromium that others have not', async () => {
+    const [window] = await windows()
+    const preferences = window?.options['webPreferences']
+    expect(preferences).toHaveProperty('sandbox')
+    for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures', 'additionalArguments'])
+      expect(preferences).not.toHaveProperty(name)
+  })
+
   test('is one, and shows the app', async () => {
     expect((await windows()).map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
   })
@@ -81,6 +89,43 @@ describe('the window', () => {
     const { openedOutside } = await journal()
     expect(await desktop.ask('open', url)).toBe('deny')
     expect((await journal()).openedOutside).toEqual(openedOutside)
+  })
+})
+
+describe('the network', () => {
+  const code = 'app://linkwright/5f0c4f8e'
+
+  test.each(['app://linkwright/assets/main.js', `blob:${code}`, 'data:image/png;base64,AAAA'])(
+    'is the own page and what it has made: %s',
+    async (url) => {
+      expect(await desktop.ask('mayLoad', url)).toBe(true)
+    },
+  )
+
+  test.each([
+    'https://example.com/',
+    'http://127.0.0.1:4680/',
+    'ws://127.0.0.1:4680/',
+    'wss://example.com/',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'chrome://gpu/',
+    'app://other/',
+    'app://linkwright.example/',
+    'blob:https://example.com/5f0c4f8e',
+    'filesystem:app://linkwright/x',
+  ])('is closed to everything else: %s', async (url) => {
+    expect(await desktop.ask('mayLoad', url)).toBe(false)
+    expect(await desktop.ask('mayDownload', url)).toBe(false)
+  })
+
+  test('gives the person what the own page saves', async () => {
+    expect(await desktop.ask('mayDownload', `blob:${code}`)).toBe(true)
+  })
+
+  test('is not asked for dictionaries, nor used by WebRTC around all this', async () => {
+    expect(await desktop.ask('checksSpelling')).toBe(false)
+    expect((await journal()).webRtc).toEqual(['disable_non_proxied_udp'])
   })
 })
 

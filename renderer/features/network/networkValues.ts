@@ -1,6 +1,7 @@
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { isProxyUrl, proxyUrlWanted } from '../../../contract/proxy.ts'
 
 /** The settings as they stand in fields: numbers are what is typed. */
 export interface NetworkValues {
@@ -39,10 +40,8 @@ export function networkSettingsOf(values: NetworkValues): NetworkSettings {
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(networkSettingsOf(values))
   const faults = read.success ? {} : fieldErrorsOf(read.error)
-  const url = URL.parse(values.proxyUrl.trim())
-  const isProxy = url !== null && /^https?:$/.test(url.protocol)
-  if (values.proxy !== 'manual' || isProxy) return faults
-  return { proxyUrl: 'Enter the proxy’s address, such as http://proxy.example.com:3128.', ...faults }
+  if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return faults
+  return { proxyUrl: proxyUrlWanted, ...faults }
 }
 
 function numberIn(text: string): number {

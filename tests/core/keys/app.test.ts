@@ -3,6 +3,7 @@ import { removeFolder, startApp, startKeyChild, temporaryFolder } from '../harne
 import type { App } from '../harness/app.ts'
 import { keyringMissing, startSession } from '../harness/keyring.ts'
 import type { Session } from '../harness/keyring.ts'
+import type { KeyChild } from '../../../core/host.ts'
 import { creation, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -57,6 +58,38 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     child.send({ id: 1, ask: 'get', account: id })
     expect(await reply).toEqual({ id: 1, ok: true, value: null })
     child.kill()
+    await service.stop()
+  })
+
+  it('are not touched before one is needed', async () => {
+    const service = await startService(new Set([testKey]))
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    await app.core.close()
+    const asked: unknown[] = []
+    const watched = () => {
+      const child = startKeyChild(session.env)
+      const send: KeyChild['send'] = (message) => {
+        asked.push((message as { ask: string }).ask)
+        child.send(message)
+      }
+      return { ...child, send }
+    }
+    const system = { platform: 'linux', env: session.env } as const
+    app = await startApp(folder, { startKeyChild: watched }, { system })
+    const place = { profileId: id, environment: 'production' } as const
+    await app.get('app.state', {})
+    await app.get('links.list', {})
+    await app.get('drafts.list', {})
+    await app.get('presets.list', {})
+    await app.get('suggestions.words', {})
+    await app.get('network.get', {})
+    await app.get('keys.storage', {})
+    await app.get('activity.bundle', {})
+    // Whether there is a library for it: no entry, and no prompt.
+    expect(asked).toEqual(['load'])
+    await app.get('links.create', creation(place))
+    expect(asked).toEqual(['load', 'get'])
     await service.stop()
   })
 

@@ -6,6 +6,7 @@ import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
 import { startProxy, startSecureService } from '../harness/secureServer.ts'
+import { startSocksProxy } from '../harness/socksProxy.ts'
 import type { TestServer } from '../harness/server.ts'
 
 const system = { proxy: 'system', proxyUrl: null, noProxy: '' } as const
@@ -25,7 +26,56 @@ describe('the proxy for a request', () => {
     ['ALL_PROXY without a scheme', 'https://a.example/', { ALL_PROXY: 'p:3128' }, 'http://p:3128/'],
     ['nothing', 'https://a.example/', {}, null],
     ['nothing for this computer', 'http://127.0.0.1:4680/', { HTTPS_PROXY: 'http://p:3128' }, null],
-    ['nothing for a kind that is not spoken', 'https://a.example/', { HTTPS_PROXY: 'socks5://p:1080' }, null],
+    ['one of SOCKS', 'https://a.example/', { ALL_PROXY: 'socks5h://p:1080' }, 'socks5h://p:1080'],
+    ['one that is not spoken, to fail', 'https://a.example/', { HTTPS_PROXY: 'quic://p:1' }, 'quic://p:1'],
+    [
+      'one that cannot be read, to fail',
+      'https://a.example/',
+      { HTTPS_PROXY: 'http://' },
+      'unreadable://proxy',
+    ],
+    [
+      'nothing within an excepted range',
+      'https://10.1.2.3/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8' },
+      null,
+    ],
+    [
+      'nothing within an excepted range of IPv6',
+      'https://[fd00::1]/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::/8' },
+      null,
+    ],
+    [
+      'nothing for an excepted address of IPv6',
+      'https://[fd00::1]/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::1' },
+      null,
+    ],
+    [
+      'nothing for one with its port',
+      'https://[fd00::1]:8443/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '[fd00::1]:8443' },
+      null,
+    ],
+    [
+      'the proxy outside of the range',
+      'https://11.1.2.3/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8' },
+      'http://p/',
+    ],
+    [
+      'the proxy for a name, which is not looked up',
+      'https://a.example/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '0.0.0.0/0' },
+      'http://p/',
+    ],
+    [
+      'the proxy where a range is none',
+      'https://10.1.2.3/',
+      { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/99,10.0.0.0/x,/8,10.0.0/8' },
+      'http://p/',
+    ],
     ['nothing for all exceptions', 'https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: '*' }, null],
     [
       'nothing for an excepted name',
@@ -59,7 +109,13 @@ describe('the proxy for a request', () => {
     ['PROXY p.example:8080; DIRECT', 'http://p.example:8080/'],
     ['HTTPS p.example:8443', 'https://p.example:8443/'],
     ['DIRECT', null],
-    ['SOCKS5 p.example:1080', null],
+    ['SOCKS5 p.example:1080; DIRECT', 'socks5://p.example:1080'],
+    ['SOCKS p.example:1080', 'socks4://p.example:1080'],
+    ['QUIC q.example:443; SOCKS5 p.example:1080', 'socks5://p.example:1080'],
+    ['QUIC q.example:443; DIRECT', null],
+    ['QUIC q.example:443', 'quic://q.example:443'],
+    ['SOCKS5', 'unreadable://proxy'],
+    ['', null],
   ])('is what the system says: %s', async (answer, proxy) => {
     expect(await choose('https://a.example/', {}, () => Promise.resolve(answer))).toBe(proxy)
   })
@@ -123,6 +179,74 @@ describe('requests behind a proxy', () => {
     expect(record).toMatchObject({ state: 'failed', problem: { code } })
     expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
     expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    ['socks5://127.0.0.1', 5],
+    ['socks4a://127.0.0.1', 4],
+  ])('reach the service through %s, which looks up its name', async (origin, version) => {
+    const proxy = await startSocksProxy({ to: service.port })
+    stops.unshift(proxy.stop)
+    const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
+    const place = await connect(app, 'https://service.test')
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect(await walk(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
+    expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
+    expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
+  })
+
+  it('sign in to a SOCKS proxy, with a password that is shown nowhere', async () => {
+    const proxy = await startSocksProxy({ to: service.port, login: 'ann:100%@p' })
+    stops.unshift(proxy.stop)
+    const at = `127.0.0.1:${proxy.port}`
+    const app = await appWith({ ALL_PROXY: `socks5://ann:100%25%40p@${at}` })
+    const place = await connect(app, 'https://service.test')
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    proxy.login('ann:another')
+    const { settings } = await app.get('network.get', {})
+    await app.get('network.save', settings)
+    expect(await app.get('links.create', creation(place))).toMatchObject({
+      state: 'failed',
+      problem: { code: 'proxy_auth' },
+    })
+    expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_auth' } })
+    await app.get('activity.bundle', {})
+    expect(app.answers.join('\n')).not.toMatch(/ann:|100%/)
+  })
+
+  it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
+    'fail with certainty when a SOCKS proxy %s',
+    async (mood) => {
+      const proxy = await startSocksProxy({ to: service.port, mood })
+      stops.unshift(proxy.stop)
+      const app = await appWith({ ALL_PROXY: `socks5://127.0.0.1:${proxy.port}` })
+      const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+      expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_failed' } })
+      expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_failed' } })
+      expect(service.requests).toEqual([])
+    },
+  )
+
+  it.each(['quic://127.0.0.1:1', 'http://', 'socks5://'])(
+    'never go around %s, which is not spoken',
+    async (named) => {
+      const app = await appWith({ HTTPS_PROXY: named })
+      const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+      expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_unsupported' } })
+      const step = await walk(app)
+      expect(step).toMatchObject({ name: 'name', problem: { code: 'proxy_unsupported' } })
+    },
+  )
+
+  it('take a SOCKS proxy that is set by hand', async () => {
+    const proxy = await startSocksProxy({ to: service.port })
+    stops.unshift(proxy.stop)
+    const app = await appWith({})
+    const { settings } = await app.get('network.get', {})
+    const proxyUrl = `socks5://127.0.0.1:${proxy.port}`
+    await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl })
+    const place = await connect(app, 'https://service.test')
+    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
   })
 
   it('fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {

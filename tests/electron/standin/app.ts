@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { App as ElectronApp } from 'electron'
+import type { App as ElectronApp, CommandLine } from 'electron'
 import { commandLine, forgetNoSandbox } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
@@ -11,7 +11,6 @@ import { windowList } from './windowList.ts'
 const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionData', 'temp', 'userData'])
 
 type Used =
-  | 'commandLine'
   | 'enableSandbox'
   | 'exit'
   | 'getPath'
@@ -26,9 +25,12 @@ type Used =
   | 'whenReady'
 
 /** It begins and ends as `shell/browser/browser.cc` of Electron does. */
-class App extends DeclaredEmitter implements Pick<ElectronApp, Used> {
+class App
+  extends DeclaredEmitter
+  implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
+{
   readonly isPackaged = scenario.packaged
-  readonly commandLine = commandLine as unknown as Electron.CommandLine
+  readonly commandLine = strict('app.commandLine', commandLine)
   readonly #ready = Promise.withResolvers<undefined>()
   #quitting = false
   #exiting = false

@@ -4,6 +4,7 @@ import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { load } from './protocol.ts'
+import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
 import { ending, journal, loaded, opened, preventable, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
@@ -34,6 +35,7 @@ const actions = {
   /** The person clicks with the right button on what is described so, and picks an item by its label. */
   click: (on: object) => window().realContents.emit('context-menu', {}, on),
   pickThere: (label: string) => pick(label, journal.popups.at(-1)),
+  ...reachActions,
   closeWindow: () => window().close(),
   /** The person logs out of Windows, or shuts it down. */
   endSession: () => window().emit('session-end', { reasons: ['logoff'] }),

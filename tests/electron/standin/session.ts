@@ -1,4 +1,5 @@
 import type { Session, session as electronSession } from 'electron'
+import { reach } from './reach.ts'
 import { scenario } from './scenario.ts'
 import { afterReady } from './state.ts'
 import { demand, strict } from './strict.ts'
@@ -29,6 +30,7 @@ const defaultSession = strict('session.defaultSession', {
   setPermissionCheckHandler: setter('check'),
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
+  ...reach,
   // Asked of the system for every host; the test says what the system would.
   resolveProxy: (url: string): Promise<string> => {
     demand(URL.canParse(url), 'session.resolveProxy takes a URL')

@@ -20,6 +20,9 @@ export interface Journal {
   popups: Record<string, unknown>[][]
   clipboard: string[]
   sent: unknown[][]
+  removedSwitches: string[]
+  /** How each page may use WebRTC. */
+  webRtc: string[]
 }
 
 export const journal: Journal = {
@@ -39,6 +42,8 @@ export const journal: Journal = {
   popups: [],
   clipboard: [],
   sent: [],
+  removedSwitches: [],
+  webRtc: [],
 }
 
 /** Settles when a window has loaded its page, or could not. */

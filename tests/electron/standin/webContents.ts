@@ -4,7 +4,8 @@ import { invoke } from './ipcMain.ts'
 import { journal, preventable } from './state.ts'
 import { demand, isText } from './strict.ts'
 
-type Used = 'send' | 'setWindowOpenHandler'
+type Used = 'send' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+type WebRtcPolicy = Parameters<ElectronWebContents['setWebRTCIPHandlingPolicy']>[0]
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 
 const ownPage = { origin: 'app://linkwright', main: true }
@@ -29,6 +30,10 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   send(channel: string, ...args: unknown[]): void {
     demand(isText(channel), 'webContents.send takes a channel')
     journal.sent.push([channel, ...args])
+  }
+
+  setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
+    journal.webRtc.push(policy)
   }
 
   /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../../contract/calls/network.ts'
+import { proxyUrlWanted } from '../../../../contract/proxy.ts'
 import {
   networkErrors,
   networkSettingsOf,
@@ -30,7 +31,7 @@ describe('the fields of the network settings', () => {
       totalSeconds: '9999',
     }
     expect(networkErrors(values)).toEqual({
-      proxyUrl: 'Enter the proxy’s address, such as http://proxy.example.com:3128.',
+      proxyUrl: proxyUrlWanted,
       connectSeconds: 'Must be a whole number.',
       totalSeconds: 'Must be at most 600 seconds.',
     })

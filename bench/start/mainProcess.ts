@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from '../service/median.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+/** Runs a main module under the stand-in for Electron that the tests have. */
+const runner = join(root, 'tests', 'electron', 'standin', 'run.ts')
+const builtMain = join(root, 'dist', 'main', 'main.js')
+const emptyMain = join(import.meta.dirname, 'empty.ts')
+
+/** From the start of the process until it has answered, in milliseconds, and what its main thread had the processor for. */
+interface Booted {
+  wallMs: number
+  cpuMs: number
+}
+
+/** The medians of several runs in turns: of the main process, and of an empty script under the same stand-in. */
+export interface MainProcess {
+  main: Booted
+  empty: Booted
+}
+
+/** Starts the built main process again and again, each time on a data folder that it has used before. */
+export async function measureMain(runs: number): Promise<MainProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
+  try {
+    const boots = { main: [] as Booted[], empty: [] as Booted[] }
+    // The first makes the databases, and the files of both are in the system's memory from then on.
+    await boot(builtMain, 'untilLoaded', folder)
+    await boot(emptyMain, 'journal', folder)
+    for (let run = 0; run < runs; run++) {
+      boots.empty.push(await boot(emptyMain, 'journal', folder))
+      boots.main.push(await boot(builtMain, 'untilLoaded', folder))
+    }
+    return { main: summary(boots.main), empty: summary(boots.empty) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts a main module and waits until it has answered: the app, once its window has loaded its page. */
+async function boot(main: string, until: 'untilLoaded' | 'journal', folder: string): Promise<Booted> {
+  const startedAt = performance.now()
+  const child = fork(runner, [main, `--data-dir=${folder}`], {
+    execArgv: [],
+    env: {
+      ...process.env,
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      DISPLAY: undefined,
+      STANDIN_JOURNAL: join(folder, 'journal'),
+    },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  child.send({ id: 1, action: until, args: [] })
+  await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('The main process ended.'))),
+  ])
+  const booted = { wallMs: performance.now() - startedAt, cpuMs: mainThreadMs(child.pid) }
+  child.kill('SIGTERM')
+  await exited
+  return booted
+}
+
+/** The processor time of a process's main thread so far. Only Linux tells it. */
+function mainThreadMs(pid: number | undefined): number {
+  const file = `/proc/${pid}/schedstat`
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN
+}
+
+function summary(booted: Booted[]): Booted {
+  return {
+    wallMs: median(booted.map(({ wallMs }) => wallMs)),
+    cpuMs: median(booted.map(({ cpuMs }) => cpuMs)),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Socket, TcpSocketConnectOpts } from 'node:net'
+import { SocksClient } from 'socks'
+import { lookUp } from './localhost.ts'
+import { credentialsOf } from './proxy.ts'
+import { ProxyFailure } from './proxyFailure.ts'
+
+interface SocksTunnel {
+  proxy: URL
+  version: 4 | 5
+  destination: { host: string; port: number }
+  /** In milliseconds. */
+  limit: number
+}
+
+/** A length in the protocol is one byte. */
+const longest = 255
+
+/**
+ * Opens a way through a SOCKS proxy (RFC 1928), which looks up the host's name by itself. Rejects with `ProxyFailure`, without the
+ * library's error as its cause: that one carries the password.
+ */
+export async function openSocks({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
+  const { username: userId, password } = credentialsOf(proxy)
+  if ([destination.host, userId, password].some((text) => Buffer.byteLength(text) > longest)) {
+    throw new ProxyFailure('A name is too long for a SOCKS proxy.', 'proxy_failed')
+  }
+  const host = proxy.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(proxy.port) || 1_080
+  const reach: TcpSocketConnectOpts = { host, port, lookup: lookUp, autoSelectFamily: true }
+  try {
+    const { socket } = await SocksClient.createConnection({
+      proxy: { host, port, type: version, ...(userId && { userId, password }) },
+      command: 'connect',
+      destination,
+      timeout: limit,
+      socket_options: reach,
+    })
+    return socket
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const problem = /authentication/i.test(message) ? 'proxy_auth' : 'proxy_failed'
+    throw new ProxyFailure(`The proxy failed: ${message}`, problem)
+  }
+}

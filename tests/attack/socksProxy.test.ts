@@ -1,0 +1,54 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProxyFailure } from '../../core/network/proxyFailure.ts'
+import { openSocks } from '../../core/network/socks.ts'
+import { startRawServer } from '../core/harness/server.ts'
+import type { TestServer } from '../core/harness/server.ts'
+
+const rounds = 2_000
+/** What honest answers begin with, of every kind: a greeting, a refusal, an address as a name or as a number. */
+const beginnings = [
+  '',
+  '0500',
+  '0502',
+  '05ff',
+  '0500050000',
+  '050005000001',
+  '050005000003',
+  '050005000004',
+  '005a',
+]
+let proxy: TestServer
+
+beforeAll(async () => {
+  proxy = await startRawServer((socket) => {
+    socket.on('data', () => {
+      const beginning = Buffer.from(beginnings[randomInt(beginnings.length)] ?? '', 'hex')
+      socket.write(Buffer.concat([beginning, randomBytes(randomInt(400))]))
+      if (randomInt(3) === 0) socket.end()
+      if (randomInt(6) === 0) socket.destroy()
+    })
+  })
+})
+afterAll(() => proxy.stop())
+
+// An exception that nobody catches fails the run by itself.
+test('a SOCKS proxy that answers at random is a failure or a way through, and nothing else', async () => {
+  const ends = { through: 0, failed: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const login = round % 2 ? 'ann:secret@' : ''
+    const url = new URL(`socks5://${login}127.0.0.1:${proxy.port}`)
+    const destination = { host: 'links.example', port: 443 }
+    try {
+      const socket = await openSocks({ proxy: url, version: round % 3 ? 5 : 4, destination, limit: 50 })
+      socket.on('error', () => undefined).destroy()
+      ends.through++
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProxyFailure)
+      ends.failed++
+    }
+  }
+  console.log(`${rounds} handshakes: ${ends.through} led through, ${ends.failed} failed`)
+  expect(ends.through).toBeGreaterThan(0)
+  expect(ends.failed).toBeGreaterThan(0)
+})

@@ -1,0 +1,87 @@
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { listening } from './server.ts'
+import type { TestServer } from './server.ts'
+
+type Mood = 'serves' | 'refuses' | 'is silent' | 'hangs up' | 'talks nonsense'
+
+interface SocksOptions {
+  /** The port on this computer that it leads to, whatever is asked for. */
+  to: number
+  mood?: Mood
+  /** `name:password`; without it nobody has to sign in. */
+  login?: string
+}
+
+/** A SOCKS proxy of version 4a and 5 (RFC 1928 and 1929). `requests` has what it was asked for. */
+export async function startSocksProxy({
+  to,
+  mood = 'serves',
+  login: first,
+}: SocksOptions): Promise<TestServer & { login: (to: string) => void }> {
+  const requests: string[] = []
+  let login = first
+  const server = createServer((client) => {
+    client.on('error', () => undefined)
+    if (mood === 'is silent') return
+    if (mood === 'hangs up') client.once('data', () => client.end())
+    else if (mood === 'talks nonsense') client.once('data', () => client.end('HTTP/1.1 400 What?\r\n\r\n'))
+    else void serve(client)
+  })
+
+  async function serve(client: Socket): Promise<void> {
+    const hello = await next(client)
+    const { version, host, port } = hello[0] === 4 ? readFour(hello) : await readFive(client, login)
+    if (version === null) return
+    requests.push(`SOCKS${version} ${host}:${port}`)
+    const granted = version === 4 ? [0, 90, 0, 0, 0, 0, 0, 0] : [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    const refused = version === 4 ? [0, 91, 0, 0, 0, 0, 0, 0] : [5, 2, 0, 1, 0, 0, 0, 0, 0, 0]
+    if (mood === 'refuses') {
+      client.end(Buffer.from(refused))
+      return
+    }
+    const upstream = connect(to, '127.0.0.1', () => {
+      client.write(Buffer.from(granted))
+      client.pipe(upstream).pipe(client)
+    })
+    upstream.on('error', () => client.destroy())
+  }
+
+  const started = await listening(server, requests)
+  return { ...started, login: (wanted) => (login = wanted) }
+}
+
+/** The next piece of what a client sends. Its messages are small and it waits for an answer to each. */
+function next(client: Socket): Promise<Buffer> {
+  return new Promise((resolve) => client.once('data', resolve))
+}
+
+interface Wanted {
+  version: 4 | 5 | null
+  host: string
+  port: number
+}
+
+/** Version 4a: the address 0.0.0.1 says that a name follows that of the user. */
+function readFour(message: Buffer): Wanted {
+  const [, host = ''] = message.subarray(8).toString('latin1').split('\0')
+  return { version: 4, host, port: message.readUInt16BE(2) }
+}
+
+async function readFive(client: Socket, login: string | undefined): Promise<Wanted> {
+  client.write(Buffer.from([5, login === undefined ? 0 : 2]))
+  if (login !== undefined) {
+    const message = await next(client)
+    const length = message[1] ?? 0
+    const said = `${message.toString('utf8', 2, 2 + length)}:${message.toString('utf8', 3 + length)}`
+    client.write(Buffer.from([1, said === login ? 0 : 1]))
+    if (said !== login) return { version: null, host: '', port: 0 }
+  }
+  const request = await next(client)
+  const length = request[4] ?? 0
+  return {
+    version: 5,
+    host: request.toString('latin1', 5, 5 + length),
+    port: request.readUInt16BE(5 + length),
+  }
+}

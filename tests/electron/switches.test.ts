@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { boot } from './standin/boot.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+/** The switches that the app has taken from Chromium by the time it has a window. */
+async function removed(env: NodeJS.ProcessEnv, switches: string[]): Promise<string[] | undefined> {
+  const desktop = boot(folder, env, undefined, switches)
+  try {
+    await desktop.ask('untilLoaded')
+    return (await desktop.ask('journal')).removedSwitches
+  } finally {
+    desktop.signal('SIGKILL')
+    await desktop.ended
+  }
+}
+
+const packed = { STANDIN_PACKAGED: '1' }
+
+/** What lets another program into the app, makes it start one, leads it astray or takes a protection off. */
+const hostile = [
+  '--remote-debugging-port=9222',
+  '--remote-debugging-pipe',
+  '--remote-debugging-address=0.0.0.0',
+  '--remote-allow-origins=*',
+  '--inspect=0.0.0.0:9229',
+  '--inspect-brk',
+  '--inspect-port=1',
+  '--js-flags=--expose-gc',
+  '--load-extension=/tmp/x',
+  '--disable-extensions-except=/tmp/x',
+  '--proxy-server=evil.example:8080',
+  '--proxy-pac-url=http://evil.example/',
+  '--proxy-bypass-list=*',
+  '--no-proxy-server',
+  '--host-rules=MAP * evil.example',
+  '--host-resolver-rules=MAP * evil.example',
+  '--ignore-certificate-errors',
+  '--ignore-certificate-errors-spki-list=x',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--allow-file-access-from-files',
+  '--unsafely-treat-insecure-origin-as-secure=http://evil.example',
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins',
+  '--enable-features=X',
+  '--enable-blink-features=X',
+  '--enable-experimental-web-platform-features',
+  '--user-data-dir=/tmp/x',
+  '--renderer-cmd-prefix=xterm -e',
+  '--utility-cmd-prefix=xterm -e',
+  '--gpu-launcher=xterm -e',
+  '--ppapi-plugin-launcher=xterm',
+  '--browser-subprocess-path=/tmp/x',
+  '--disable-seccomp-filter-sandbox',
+  '--disable-gpu-sandbox',
+  '--auth-server-whitelist=*',
+  '--use-fake-ui-for-media-stream',
+  '--log-net-log=/tmp/x',
+  '--enable-logging=file',
+  '--log-file=/tmp/x',
+  '--ssl-key-log-file=/tmp/x',
+]
+const namesOf = (switches: string[]) => switches.map((text) => /^--([\w-]+)/.exec(text)?.[1])
+
+test('a packed app takes every switch away that would let another program in', async () => {
+  expect(await removed(packed, hostile)).toEqual(namesOf(hostile))
+})
+
+test('it knows a switch in each spelling that Chromium reads', async () => {
+  expect(
+    await removed(packed, ['-remote-debugging-port=1', '/gpu-launcher=x', '--JS-Flags=x', '--js-flags']),
+  ).toEqual(['remote-debugging-port', 'gpu-launcher', 'js-flags'])
+})
+
+test('it keeps what helps on a machine whose graphics or display do not do their part', async () => {
+  const useful = ['--disable-gpu', '--ozone-platform=wayland', '--force-device-scale-factor=1.5', '--lang=de']
+  expect(
+    await removed(packed, [...useful, 'linkwright://find?url=--disable-web-security', '/home/me']),
+  ).toEqual([])
+})
+
+test('where the app is developed, it can be debugged', async () => {
+  expect(await removed({}, hostile)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const electron = join(root, 'node_modules', 'electron', 'package.json')
+const { version } = JSON.parse(readFileSync(electron, 'utf8')) as { version: string }
+/** The desktop app does not run as root, so neither does this test. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-start-'))
+  mkdirSync(join(folder, 'data'), { mode: 0o700 })
+  if (nobody.uid !== undefined) {
+    for (const path of [folder, join(folder, 'data')]) chownSync(path, nobody.uid, nobody.gid)
+  }
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** `npm start` where Electron's runtime is a program of ours that ends as a real one might. */
+function start(runtime: string) {
+  const dist = join(folder, 'dist')
+  mkdirSync(dist)
+  writeFileSync(join(dist, 'version'), version)
+  writeFileSync(join(dist, 'electron'), `#!/bin/sh\n${runtime}\n`)
+  chmodSync(join(dist, 'electron'), 0o755)
+  const args = [join(root, 'scripts', 'start.ts'), '--no-open', '--data-dir', join(folder, 'data')]
+  const child = spawn(process.execPath, args, {
+    ...nobody,
+    env: {
+      ...process.env,
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      NODE_COMPILE_CACHE: undefined,
+      DISPLAY: ':7',
+      ELECTRON_OVERRIDE_DIST_PATH: dist,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const waiting: { text: string; done: () => void }[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      for (const { text: wanted, done } of waiting) if (output.includes(wanted)) done()
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  const says = (text: string) =>
+    Promise.race([
+      new Promise<void>((done) => waiting.push({ text, done })),
+      ended.then((end) => Promise.reject(new Error(`ended without "${text}": ${JSON.stringify(end)}`))),
+    ])
+  return { says, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+}
+
+describe.runIf(process.platform === 'linux')('where the desktop app does not come to life', () => {
+  test.each([
+    ['kill -TRAP $$', 'the desktop app was ended by SIGTRAP'],
+    ['ulimit -c 0; kill -SEGV $$', 'the desktop app was ended by SIGSEGV'],
+    ['exit 1', 'the desktop app ended at once, with code 1'],
+    ['exit 127', 'a library that the desktop app needs is missing'],
+  ])('by `%s`, npm start says so and opens the browser host', async (runtime, why) => {
+    const app = start(runtime)
+    await app.says('Linkwright is open at http://127.0.0.1:')
+    app.kill('SIGTERM')
+    const { code, output } = await app.ended
+    expect(code).toBe(0)
+    expect(output).toContain(`Opening in the browser: ${why}`)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('where somebody ends the desktop app', () => {
+  test.each(['SIGTERM', 'SIGHUP'] as const)('%s reaches it, and npm start ends with it', async (signal) => {
+    const app = start(`trap 'echo put away; exit 0' TERM HUP; echo running; while :; do sleep 0.05; done`)
+    await app.says('running')
+    app.kill(signal)
+    expect(await app.ended).toEqual({ code: 0, output: 'running\nput away\n' })
+  })
+
+  test('a crash on the way out opens no browser', async () => {
+    const app = start(`trap 'ulimit -c 0; kill -SEGV $$' TERM; echo running; while :; do sleep 0.05; done`)
+    await app.says('running')
+    app.kill('SIGTERM')
+    expect(await app.ended).toEqual({ code: 139, output: 'running\n' })
+  })
+
+  test('one that is killed outright is not started again in the browser', async () => {
+    const app = start('kill -KILL $$')
+    expect(await app.ended).toEqual({ code: 137, output: '' })
+  })
+
+  test('one that the person closes ends npm start', async () => {
+    expect(await start('exit 0').ended).toEqual({ code: 0, output: '' })
+  })
+})
