@@ -37,7 +37,7 @@ export function LicenceList({ list }: { list: ListName }) {
       </p>
       <div className={styles['entries']}>
         {found.map((licence) => (
-          <Entry key={`${licence.name} ${licence.details}`} licence={licence} />
+          <Entry key={licence.id} licence={licence} />
         ))}
       </div>
     </div>

@@ -15,6 +15,7 @@ const chromium = `<!DOCTYPE html><html><head><link rel="stylesheet" href="chrome
 <label class="show" tabindex="0"><input type="checkbox" hidden></label>
 <div class="license"><pre>Abseil&apos;s &lt;terms&gt;</pre></div></div>
 <div class="product"><span class="title">zlib<script>window.ran = true</script></span><div class="license"><pre>As is</pre></div></div>
+<div class="product"><span class="title">zlib</span><div class="license"><pre>Also as is</pre></div></div>
 </body></html>`
 
 let answers: Record<string, () => Response>
@@ -59,9 +60,12 @@ describe('those of Chromium', () => {
   test('are read out of its own page, in which nothing runs', async () => {
     await show(<Licences chromium />)
     await page.getByRole('button', { name: 'Chromium and its parts' }).click()
-    await expect.element(page.getByRole('status')).toHaveTextContent('2 packages')
+    await expect.element(page.getByRole('status')).toHaveTextContent('3 packages')
     await page.getByText('Abseil', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of Abseil')).toHaveTextContent("Abseil's <terms>")
+    await page.getByRole('textbox', { name: 'Filter by name or licence' }).fill('abs')
+    await expect.element(page.getByRole('status')).toHaveTextContent('1 of 3 packages')
+    expect(document.querySelectorAll('details')).toHaveLength(1)
     expect(window).not.toHaveProperty('ran')
     expect(document.querySelector('main script, img[src="x"]')).toBeNull()
   })

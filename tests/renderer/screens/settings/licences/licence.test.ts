@@ -26,9 +26,14 @@ const list = [
 
 test.each(['\n', '\r\n'])('each package has its name, version, licence and text', (ending) => {
   expect(packageLicences(list.join(ending))).toEqual([
-    { name: '@scope/one', details: '1.2.3-rc.1 · MIT', text: 'Permission is\n\n## Terms\n\nhereby granted.' },
-    { name: 'two', details: '4.0.0 · (MIT OR Apache-2.0)', text: '' },
-    { name: 'three', details: '0.1.0', text: 'Do as you like.' },
+    {
+      id: 0,
+      name: '@scope/one',
+      details: '1.2.3-rc.1 · MIT',
+      text: 'Permission is\n\n## Terms\n\nhereby granted.',
+    },
+    { id: 1, name: 'two', details: '4.0.0 · (MIT OR Apache-2.0)', text: '' },
+    { id: 2, name: 'three', details: '0.1.0', text: 'Do as you like.' },
   ])
 })
 
