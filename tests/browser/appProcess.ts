@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { signals } from '../signals.ts'
 
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
@@ -23,16 +24,25 @@ export async function startApp(
   env: NodeJS.ProcessEnv = {},
   port = 0,
 ): Promise<AppProcess> {
-  const args = [start, '--browser', '--no-open', '--port', String(port), '--data-dir', dataFolder]
+  const args = [
+    ...signals.flags,
+    start,
+    '--browser',
+    '--no-open',
+    '--port',
+    String(port),
+    '--data-dir',
+    dataFolder,
+  ]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...isolated, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
   })
   let output = ''
   const exited = once(child, 'exit') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
         const found = /open at (http:\S+)/.exec(output)?.[1]
         if (found) resolve(found)
@@ -41,7 +51,7 @@ export async function startApp(
     void exited.then(() => reject(new Error(`The app ended before it opened: ${output}`)))
   })
   const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
+    signals.send(child, signal)
     const [code] = await exited
     return code
   }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { signals } from '../signals.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -26,15 +27,15 @@ export async function startRemoteService(): Promise<RemoteService> {
     PORT: '0',
     DATABASE_URL: undefined,
   }
-  const child = spawn(process.execPath, ['service/main.ts'], {
+  const child = spawn(process.execPath, [...signals.flags, 'service/main.ts'], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...signals.stdio],
   })
   const exited = once(child, 'exit')
   let log = ''
   const origin = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       log += text
       const found = /API at (http:\/\/[^/\s]+)/.exec(log)?.[1]
       if (found) resolve(found)
@@ -49,7 +50,7 @@ export async function startRemoteService(): Promise<RemoteService> {
     key,
     log: () => log,
     stop: async () => {
-      child.kill('SIGTERM')
+      signals.send(child, 'SIGTERM')
       await exited
       await rm(folder, { recursive: true, force: true })
     },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { describe, expect, test } from 'vitest'
-import { root } from './pack.ts'
+import { packingLimit, root } from './pack.ts'
 
 /** How electron-builder itself reads and judges a configuration, for every target at once. */
 interface Config {
@@ -23,9 +23,13 @@ function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
   return targets.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`))
 }
 
-test('fits the schema of electron-builder, the parts for macOS and Windows too', async () => {
-  await judge(await load())
-})
+test(
+  'fits the schema of electron-builder, the parts for macOS and Windows too',
+  async () => {
+    await judge(await load())
+  },
+  packingLimit,
+)
 
 test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuses: { runAsNod: false } }])(
   'would be refused with %j',

@@ -4,6 +4,7 @@ import { createBuilder } from 'vite'
 import type { Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createPage } from '../../core/page/page.ts'
+import { packingLimit } from './pack.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -48,15 +49,19 @@ test('the page serves the licences as text', () => {
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
 
-test('each package in the window, the main process, its workers and the preload is named, and keytar', async () => {
-  vi.stubEnv('NODE_ENV', 'production')
-  const packages = await packagesInBundles()
-  vi.unstubAllEnvs()
-  expect(packages).toEqual(expect.arrayContaining(['react', '@mantine/core', 'fastify', 'undici', 'zod']))
-  const named = entries()
-  expect(packages.filter((name) => !named.has(name))).toEqual([])
-  expect(named.has('@github/keytar')).toBe(true)
-})
+test(
+  'each package in the window, the main process, its workers and the preload is named, and keytar',
+  async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const packages = await packagesInBundles()
+    vi.unstubAllEnvs()
+    expect(packages).toEqual(expect.arrayContaining(['react', '@mantine/core', 'fastify', 'undici', 'zod']))
+    const named = entries()
+    expect(packages.filter((name) => !named.has(name))).toEqual([])
+    expect(named.has('@github/keytar')).toBe(true)
+  },
+  packingLimit,
+)
 
 test('each comes with the text of its licence, and none comes twice', () => {
   const headings = [...text.matchAll(/^## (\S+ - \d.*)$/gm)].map(([, heading]) => heading)

@@ -2,17 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
+import { signals } from '../signals.ts'
 
 /** A process that gives itself `deadlineMs`, with a connection to it. */
 async function start(deadlineMs: number) {
   const fixture = join(import.meta.dirname, 'neverEnds.ts')
-  const child = spawn(process.execPath, [fixture, String(deadlineMs)], { env: bareEnv, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...signals.flags, fixture, String(deadlineMs)], {
+    env: bareEnv,
+    stdio: ['pipe', 'pipe', 'pipe', ...signals.stdio],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  const [port] = (await once(child.stdout as Readable, 'data')) as [Buffer]
   const client = connect(Number(port.toString()), '127.0.0.1').on('error', () => undefined)
   await once(client, 'connect')
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
@@ -22,15 +27,15 @@ async function start(deadlineMs: number) {
 it('an end that a request keeps from coming is given up at the deadline, and that is said', async () => {
   const { child, client, exit, said } = await start(300)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  child.kill('SIGTERM')
-  child.kill('SIGINT')
+  signals.send(child, 'SIGTERM')
+  signals.send(child, 'SIGINT')
   expect(await exit).toEqual([1, null])
   expect(said()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
 })
 
 it('an end that comes before the deadline is none of its business', async () => {
   const { child, client, exit, said } = await start(60_000)
-  child.kill('SIGTERM')
+  signals.send(child, 'SIGTERM')
   client.end()
   expect([await exit, said()]).toEqual([[0, null], ''])
 })

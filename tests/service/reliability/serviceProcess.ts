@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bareEnv } from '../../bareEnv.ts'
+import { signals } from '../../signals.ts'
 
 const entry = join(import.meta.dirname, '../../../service/main.ts')
 
@@ -34,7 +35,10 @@ export async function startProcess(
   flags: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const env = { ...bareEnv, RATE_LIMIT: '0', PORT: '0', ...variables }
-  const child = spawn(process.execPath, [...flags, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...signals.flags, ...flags, entry], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
+  })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
   const announcement = await Promise.race([log.announcement(), failure(child, exited)])
@@ -44,13 +48,13 @@ export async function startProcess(
     announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
-    signal: (signal) => void child.kill(signal),
+    signal: (signal) => signals.send(child, signal),
     kill: async () => {
       child.kill('SIGKILL')
       await exited
     },
     stop: async () => {
-      child.kill('SIGTERM')
+      signals.send(child, 'SIGTERM')
       const [code] = await exited
       return code
     },

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright'
+import { startChromium } from './chromium.ts'
+
+const build = join(import.meta.dirname, '..', '..', 'build')
+
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await startChromium()
+  page = await browser.newPage()
+})
+afterAll(() => browser.close())
+
+const asUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
+
+/** How far two pictures are from each other on average, in steps of a channel. */
+async function difference(one: string, other: string, size: number): Promise<number> {
+  return await page.evaluate(
+    async ([sources, width]) => {
+      const pixels = async (source: string) => {
+        const image = Object.assign(new Image(), { src: source })
+        await image.decode()
+        const context = new OffscreenCanvas(width, width).getContext('2d')
+        context?.drawImage(image, 0, 0, width, width)
+        return context?.getImageData(0, 0, width, width).data ?? new Uint8ClampedArray()
+      }
+      const [first = new Uint8ClampedArray(), second = new Uint8ClampedArray()] = await Promise.all(
+        sources.map(pixels),
+      )
+      return first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+    },
+    [[one, other], size] as const,
+  )
+}
+
+test.each([64, 256, 1024])('the icon of %i pixels is the drawing of today', async (size) => {
+  const svg = readFileSync(join(build, 'icon.svg'))
+  const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
+  expect(await difference(asUrl('image/svg+xml', svg), asUrl('image/png', png), size)).toBeLessThan(2)
+  const other = Buffer.from(svg.toString().replaceAll('#3457dc', '#dc5734'))
+  expect(await difference(asUrl('image/svg+xml', other), asUrl('image/png', png), size)).toBeGreaterThan(2)
+})

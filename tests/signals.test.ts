@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { bareEnv } from './bareEnv.ts'
+import { signalsOn } from './signals.ts'
+
+const ownSystems =
+  process.platform === 'win32' ? (['win32'] as const) : (['win32', process.platform] as const)
+
+/** A process that runs `code` and says when it is there; gives its exit code once it was sent `signal`. */
+async function endOf(
+  code: string,
+  platform: NodeJS.Platform,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
+  const { flags, stdio, send } = signalsOn(platform)
+  const args = [...flags, '--eval', `${code}; setInterval(() => {}, 1000); console.log('there')`]
+  const child = spawn(process.execPath, args, {
+    env: bareEnv,
+    stdio: ['ignore', 'pipe', 'inherit', ...stdio],
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  if (child.stdout) await once(child.stdout, 'data')
+  send(child, signal)
+  return (await exited)[0]
+}
+
+test.each(ownSystems)('the way for %s reaches a handler', async (platform) => {
+  const code = await endOf("process.on('SIGTERM', () => process.exit(7))", platform, 'SIGTERM')
+  expect(code).toBe(7)
+})
+
+test.each(ownSystems)(
+  'the way for %s ends a process that has no handler, and one that is killed',
+  async (platform) => {
+    expect(await endOf('', platform, 'SIGTERM')).not.toBe(0)
+    expect(await endOf("process.on('SIGTERM', () => process.exit(0))", platform, 'SIGKILL')).not.toBe(0)
+  },
+)
