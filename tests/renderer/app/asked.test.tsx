@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
@@ -15,6 +16,12 @@ const place = () => location.hash.slice(1)
 beforeEach(() => history.replaceState(null, '', '#/create'))
 afterEach(() => history.replaceState(null, '', '#'))
 
+/** What is asked comes to a window that stands, and not into its first drawing. */
+async function draw(component: ReactNode): Promise<void> {
+  await show(component)
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+}
+
 function dialog() {
   return (
     <>
@@ -27,7 +34,7 @@ function dialog() {
 }
 
 test.each([link, windowPaths.settings, windowPaths.find, draft])('%s is shown at once', async (path) => {
-  await show(<Toaster />)
+  await draw(<Toaster />)
   showAsked(path)
   expect(place()).toBe(path)
   await expect.element(offer).not.toBeInTheDocument()
@@ -42,7 +49,7 @@ test.each(['/profiles', '/profiles/acme', '/settings/network'])(
   'at %s, where nothing keeps what is typed, a link from outside is offered',
   async (here) => {
     history.replaceState(null, '', `#${here}`)
-    await show(<Toaster />)
+    await draw(<Toaster />)
     showAsked(link)
     await expect.element(offer).toBeVisible()
     expect(place()).toBe(here)
@@ -54,7 +61,7 @@ test.each(['/profiles', '/profiles/acme', '/settings/network'])(
 )
 
 test('behind a dialog too, and the latest is the one that is found', async () => {
-  await show(dialog())
+  await draw(dialog())
   await page.getByRole('textbox', { name: 'Title' }).fill('Typed')
   showAsked(findPath('https://links.example.com/first'))
   showAsked(link)
@@ -66,7 +73,7 @@ test('behind a dialog too, and the latest is the one that is found', async () =>
 })
 
 test('the menu does nothing behind a dialog', async () => {
-  await show(dialog())
+  await draw(dialog())
   showAsked(windowPaths.settings)
   showAsked(draft)
   expect(place()).toBe('/create')
