@@ -4,6 +4,9 @@ export interface LinkPath {
   host: string | null
 }
 
+/** The longest text that a link is looked for in, in UTF-16 units. */
+export const longestPaste = 10_000
+
 /** What stands around a link in mails, chats and markup, and never in one. */
 const separators = /[\s<>"'`“”„«»]+/u
 const ending = ')].,;:!?*…。，、）】」'

@@ -1,6 +1,10 @@
+import type { Desktop } from '../contract/calls/app.ts'
+
 /** What the app needs of the program that carries it. Each host composes one of these at its edge and hands it over. */
 export interface Host {
   version: string
+  /** What the desktop app says about its own runtime; absent in a browser, which is none of ours. */
+  desktop?: Desktop
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */

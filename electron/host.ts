@@ -1,11 +1,13 @@
 import { app, session } from 'electron'
+import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import { startKeyChild } from './keyChild.ts'
 
 /** What Electron gives the app. */
-export function electronHost(dataFolder: string): Host {
+export function electronHost(dataFolder: string, desktop: Desktop): Host {
   return {
     version: app.getVersion(),
+    desktop,
     dataFolder,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,

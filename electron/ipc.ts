@@ -14,6 +14,6 @@ export function answerCalls(core: Dispatchable): void {
 }
 
 /** A frame that is gone already (`null`) or that sits inside another one is nobody that we know. */
-function isOwnPage({ senderFrame }: IpcMainInvokeEvent): boolean {
+export function isOwnPage({ senderFrame }: IpcMainInvokeEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === origin
 }

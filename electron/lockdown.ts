@@ -39,7 +39,7 @@ function lockContents(contents: WebContents): void {
 }
 
 /** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
-function openOutside(url: string): void {
+export function openOutside(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:') return
   // No browser at hand is no reason to fail: the link stays on the screen, to be copied.

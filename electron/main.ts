@@ -5,14 +5,19 @@ import { app, Menu, shell } from 'electron'
 import { createCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { createPage } from '../core/page/page.ts'
+import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
+import { offerContextMenus } from './contextMenu.ts'
 import { endWith } from './ending.ts'
 import { endOnFault } from './fault.ts'
 import { giveUp } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
-import { denyPermissions, lockDown } from './lockdown.ts'
+import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { closeNetwork } from './network.ts'
+import { claimDeepLinks, hearOutside } from './openings.ts'
+import type { Openings } from './openings.ts'
+import { introduce } from './product.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
@@ -22,6 +27,10 @@ import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
 const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
+
+// Electron sets the switch for `ELECTRON_DISABLE_SANDBOX` too, and the lockdown takes it away: too late for Linux, where
+// what starts the window's process is running already.
+const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 
 try {
   begin()
@@ -46,35 +55,41 @@ function begin(): void {
   openDataFolder(dataFolder)
   // Chromium keeps its own things apart from the person's, and its lock makes one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
-  if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(giveUp)
+  const openings = hearOutside()
+  if (app.requestSingleInstanceLock())
+    app
+      .whenReady()
+      .then(() => start(openings))
+      .catch(giveUp)
   else app.quit()
 }
 
-async function start(): Promise<void> {
-  const core = await createCore(electronHost(dataFolder))
+async function start(openings: Openings): Promise<void> {
+  const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
+  const core = await createCore(electronHost(dataFolder, { sandboxed, chromiumLicences: licences !== null }))
   endWith(core)
   endOnFault(core)
   denyPermissions()
   closeNetwork()
-  servePage(withPlainPage(createPage(join(import.meta.dirname, '..', 'renderer')), dataFolder))
+  const page = createPage(join(import.meta.dirname, '..', 'renderer'))
+  servePage(withPlainPage(withChromiumLicences(page, licences), dataFolder))
   recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
-  setMenu(updateCheck(core))
-  app.on('second-instance', showWindow)
+  introduce()
+  setMenu(openings, updateCheck(core))
+  offerContextMenus()
+  openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   openWindow()
+  claimDeepLinks()
 }
 
-function setMenu(checkForUpdates: (() => void) | null): void {
+function setMenu({ open }: Openings, checkForUpdates: (() => void) | null): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
-  const facts = {
-    mac: process.platform === 'darwin',
-    packaged: app.isPackaged,
-    showDataFolder,
-    checkForUpdates,
-  }
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)))
+  const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
+  const template = menuTemplate({ ...facts, showDataFolder, checkForUpdates, open, browse: openOutside })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { MenuItemConstructorOptions } from 'electron'
+import { draftPath, windowPaths } from '../contract/windowPath.ts'
+import { homepage } from './product.ts'
 
 export interface MenuFacts {
   mac: boolean
@@ -6,15 +9,17 @@ export interface MenuFacts {
   showDataFolder: () => void
   /** `null` where this copy of the app cannot update itself. */
   checkForUpdates: (() => void) | null
+  /** Shows a place of the window. */
+  open: (path: string) => void
+  /** Opens a web address in the system's browser. */
+  browse: (address: string) => void
 }
+
+type Items = MenuItemConstructorOptions[]
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const appMenu: MenuItemConstructorOptions = { role: 'appMenu' }
-
-const editMenu: MenuItemConstructorOptions = { role: 'editMenu' }
-
-const zoom: MenuItemConstructorOptions[] = [
+const zoom: Items = [
   { role: 'resetZoom' },
   { role: 'zoomIn' },
   { role: 'zoomOut' },
@@ -22,23 +27,53 @@ const zoom: MenuItemConstructorOptions[] = [
   { role: 'togglefullscreen' },
 ]
 
-const forDevelopers: MenuItemConstructorOptions[] = [{ role: 'toggleDevTools' }, separator]
+const forDevelopers: Items = [{ role: 'toggleDevTools' }, separator]
+
+const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwright' }
 
 /** The application menu as data: what is in it, and in which order. */
-export function menuTemplate({
-  mac,
-  packaged,
-  showDataFolder,
-  checkForUpdates,
-}: MenuFacts): MenuItemConstructorOptions[] {
+export function menuTemplate(facts: MenuFacts): Items {
+  const { mac, packaged } = facts
   const view = [{ role: 'reload' } as const, ...(packaged ? [] : forDevelopers), ...zoom]
-  const updates = checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
   return [
-    ...(mac ? [appMenu] : []),
-    { label: 'File', submenu: [{ role: mac ? 'close' : 'quit' }] },
-    editMenu,
+    ...(mac ? [appMenu(facts)] : []),
+    { label: 'File', submenu: fileItems(facts) },
+    { role: 'editMenu' },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [...updates, { label: 'Show Data Folder', click: showDataFolder }] },
+    { role: 'help', submenu: helpItems(facts) },
+  ]
+}
+
+/** What macOS gives every app, and the settings where a Mac has them. */
+function appMenu(facts: MenuFacts): MenuItemConstructorOptions {
+  const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
+  const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
+  return { label: 'Linkwright', submenu: [about, separator, settings(facts), separator, ...service] }
+}
+
+function fileItems(facts: MenuFacts): Items {
+  const { mac, open } = facts
+  const links: Items = [
+    { label: 'New Link', accelerator: 'CmdOrCtrl+N', click: () => open(draftPath(randomUUID())) },
+    { label: 'Find a Link…', accelerator: 'CmdOrCtrl+F', click: () => open(windowPaths.find) },
+    separator,
+  ]
+  return [...links, ...(mac ? [] : [settings(facts), separator]), { role: mac ? 'close' : 'quit' }]
+}
+
+function settings({ open }: MenuFacts): MenuItemConstructorOptions {
+  return { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: () => open(windowPaths.settings) }
+}
+
+function helpItems({ mac, browse, showDataFolder, checkForUpdates }: MenuFacts): Items {
+  const updates = checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
+  return [
+    { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
+    { label: 'Releases', click: () => browse(`${homepage}/releases`) },
+    ...updates,
+    separator,
+    { label: 'Open Data Folder', click: showDataFolder },
+    ...(mac ? [] : [separator, about]),
   ]
 }

@@ -40,11 +40,12 @@ export function openWindow() {
   return window
 }
 
-/** Brings the window to where the person is looking; opens it again where it was closed, unless the app is ending. */
-export function showWindow(): void {
-  if (isEnding()) return
+/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending. */
+export function showWindow() {
+  if (isEnding()) return null
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
+  return window
 }

@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import './ui/theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { showAsked } from './app/asked.tsx'
 import { App } from './app/App.tsx'
 import { announceStyleNonce } from './ui/theme/nonce.ts'
 import { noteLoadFailure } from './api/hostState.ts'
@@ -16,6 +17,7 @@ window.addEventListener('vite:preloadError', (event) =>
   noteLoadFailure((event as Event & { payload?: unknown }).payload),
 )
 announceStyleNonce()
+window.desktop?.onAsked(showAsked)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

@@ -20,9 +20,20 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
+/** What only the desktop app has, and the browser host has not. */
+export const desktop = z.object({
+  /** Whether the system confines the window's process; off by `--no-sandbox`. */
+  sandboxed: z.boolean(),
+  /** Whether the list of Chromium's own licences came with the runtime. */
+  chromiumLicences: z.boolean(),
+})
+export type Desktop = z.infer<typeof desktop>
+
 /** What the window needs to draw its frame. */
 export const appState = z.object({
   version: z.string(),
+  /** `null` in a browser. */
+  desktop: desktop.nullable(),
   dataFolder: z.string(),
   keyStore: keyStoreState,
   profiles: z.array(savedProfile),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
+import { longestPaste } from '../linkPath.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
 import { linkRecord } from '../record.ts'
@@ -41,7 +42,10 @@ export const linkCalls = {
   'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /** Looks up a path, a pasted link or a line of text with one in it. */
-  'links.find': { input: z.strictObject({ text: z.string().max(10_000), ...place }), output: foundLink },
+  'links.find': {
+    input: z.strictObject({ text: z.string().max(longestPaste), ...place }),
+    output: foundLink,
+  },
   /**
    * Makes an unknown create certain by asking again under its own key, where the service has announced that this makes
    * no second link; `not_repeatable` elsewhere. Of a link that is not unknown it answers the record as it is.

@@ -23,6 +23,11 @@ export const appProblems = {
     'Linkwright was stopped or updated while this window was open.',
     'Try again. The window is reloaded, and your drafts are kept.',
   ),
+  licences_missing: entry(
+    'The list of licences could not be read',
+    'It comes with Linkwright, but it isn’t where it should be.',
+    'Install Linkwright again.',
+  ),
   not_allowed: entry(
     'This window isn’t allowed to use the app',
     'The address it was opened with isn’t the one that the app printed when it started.',

@@ -35,6 +35,7 @@ export function appHandlers({
       const { profiles, current, appearance, copyAtOnce } = settings.get()
       return ok({
         version: host.version,
+        desktop: host.desktop ?? null,
         dataFolder: host.dataFolder,
         keyStore: await systemStore.state(),
         profiles: profiles.map((profile) => shown(profile, { keys, services })),

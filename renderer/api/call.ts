@@ -7,7 +7,11 @@ import { currentToken } from './token.ts'
 declare global {
   interface Window {
     /** What the desktop app's preload offers; absent in the browser host. */
-    desktop?: { call: (name: string, input: unknown) => Promise<unknown> }
+    desktop?: {
+      call: (name: string, input: unknown) => Promise<unknown>
+      /** Calls with each path that the window is asked to show, by the menu or from outside. */
+      onAsked: (show: (path: string) => void) => void
+    }
   }
 }
 

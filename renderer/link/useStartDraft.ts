@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isObject } from '../../contract/json.ts'
+import { draftPath } from '../../contract/windowPath.ts'
 import { saveDraft } from '../api/drafts.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
@@ -22,7 +23,7 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
 /** Shows a draft, with the focus in its form: what was pressed to get there is gone. */
 export function useOpenDraft(): (id: string, first?: FirstField) => void {
   const [, go] = useLocation()
-  return (id, first = 'title') => go(`/create/${id}`, { state: { first } })
+  return (id, first = 'title') => go(draftPath(id), { state: { first } })
 }
 
 /** The field that the form was opened for, said once; `null` where it was opened by the navigation. */

@@ -1,7 +1,10 @@
 import { Activity, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { environment } from '../../contract/headers.ts'
-import type { Environment } from '../../contract/headers.ts'
+import type { AskedPlace } from '../../contract/windowPath.ts'
+
+export { findPath } from '../../contract/windowPath.ts'
+export type { AskedPlace }
 
 export interface Place {
   path: string
@@ -43,23 +46,6 @@ export function linkPage(id: string): string {
 /** The id of the link whose page is at `path`, `''` elsewhere. */
 export function linkAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
-}
-
-/** Where a question is asked, whatever is in force in the window. */
-export interface AskedPlace {
-  profileId: string
-  environment: Environment
-}
-
-/**
- * The address of *Find* with its question, and with the place where it is asked if that is not left to the link's domain.
- * Encoded twice: of a single encoding the router resolves one part itself.
- */
-export function findPath(question: string, place?: AskedPlace): string {
-  const parts = [question, ...(place ? [place.profileId, place.environment] : [])]
-  return ['/find', ...parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))].join(
-    '/',
-  )
 }
 
 /** The parameters of *Find* as the router knows them. */

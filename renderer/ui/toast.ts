@@ -1,10 +1,16 @@
 import type { NotificationData } from '@mantine/notifications'
 
-/** What shows a notice in passing. Loaded with the first key or click, since nothing is said before, and kept from then on. */
+const said = Promise.withResolvers<undefined>()
+
+/** Settles when there is something to show, which may come from outside and before any key or click. */
+export const somethingSaid = said.promise
+
+/** What shows a notice in passing. Loaded with the first key or click, since little is said before, and kept from then on. */
 export const loadToasts = () => import('@mantine/notifications')
 
 /** Says something in passing, where no place on the screen is its own. The same `id` again shows it once. */
 export function showToast(notice: NotificationData): void {
+  said.resolve(undefined)
   void loadToasts().then(({ notifications }) => notifications.show(notice))
 }
 

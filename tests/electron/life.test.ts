@@ -123,7 +123,7 @@ test.runIf(process.platform !== 'darwin')('closing the last window ends it', asy
 test('a second start shows the first window', async () => {
   const desktop = await startWithWindow()
   await desktop.ask('minimizeWindow')
-  await desktop.ask('emit', 'second-instance')
+  await desktop.ask('emit', 'second-instance', ['linkwright'], folder)
   const [window, ...others] = (await desktop.ask('journal')).windows
   expect(others).toEqual([])
   expect(window?.done).toEqual(['show', 'restore', 'show', 'focus'])

@@ -159,7 +159,7 @@ describe('permissions', () => {
 })
 
 test('the menu shows where everything is kept', async () => {
-  await desktop.ask('pick', 'Show Data Folder')
+  await desktop.ask('pick', 'Open Data Folder')
   expect((await journal()).openedPaths).toEqual([folder])
 })
 

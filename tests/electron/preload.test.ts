@@ -1,26 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'preload')
 
 interface Desktop {
   call: (name: string, input: unknown) => Promise<unknown>
+  onAsked: (show: (path: string) => void) => void
 }
 
 let exposed: Map<string, unknown>
 let invoked: unknown[][]
+let waiting: string | null
+let heard: Map<string, (event: unknown, ...args: unknown[]) => void>
 
 /** Runs the built preload where there is nothing but `require('electron')`: no process, no Buffer, no other module. */
 beforeEach(() => {
   exposed = new Map()
   invoked = []
+  waiting = null
+  heard = new Map()
   const electron = Object.freeze({
     contextBridge: Object.freeze({
       exposeInMainWorld: (name: string, api: unknown) => exposed.set(name, api),
     }),
-    ipcRenderer: Object.freeze({ invoke: (...args: unknown[]) => Promise.resolve(invoked.push(args)) }),
+    ipcRenderer: Object.freeze({
+      invoke: (...args: unknown[]) => {
+        invoked.push(args)
+        const answer = args[0] === 'asked' ? waiting : null
+        waiting = null
+        return Promise.resolve(answer)
+      },
+      on: (channel: string, listener: () => void) => heard.set(channel, listener),
+    }),
   })
   const require = (name: string) => {
     if (name === 'electron') return electron
@@ -35,9 +48,9 @@ test('it is one file', () => {
   expect(readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))).toEqual(['preload.cjs'])
 })
 
-test('the window gets one function and nothing else', () => {
+test('the window gets two functions and nothing else', () => {
   expect([...exposed.keys()]).toEqual(['desktop'])
-  expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call'])
+  expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onAsked'])
 })
 
 test('it carries a call over the one channel, and nothing of its event back', async () => {
@@ -48,4 +61,19 @@ test('it carries a call over the one channel, and nothing of its event back', as
     ['call', 'links.list', { limit: 2 }],
     ['call', 'app.state', {}],
   ])
+})
+
+test('it passes on what was asked before and after, each once, and nothing of the event', async () => {
+  const { onAsked } = exposed.get('desktop') as Desktop
+  const shown: unknown[][] = []
+  waiting = '/find/first'
+  onAsked((...args: unknown[]) => shown.push(args))
+  await vi.waitFor(() => expect(shown).toEqual([['/find/first']]))
+  waiting = '/find/second'
+  heard.get('asked')?.({ sender: 'secret' }, '/find/forged')
+  await vi.waitFor(() => expect(shown).toEqual([['/find/first'], ['/find/second']]))
+  heard.get('asked')?.({})
+  await Promise.resolve()
+  expect(shown).toHaveLength(2)
+  expect(invoked).toEqual([['asked'], ['asked'], ['asked']])
 })

@@ -16,9 +16,10 @@ const profile: AppState['profiles'][number] = {
 }
 
 /** A component inside the shell, with one profile in force: the service on this computer. */
-export function inSession(component: ReactNode) {
+export function inSession(component: ReactNode, facts: Partial<AppState> = {}) {
   const state: AppState = {
     version: '1.0.0',
+    desktop: null,
     dataFolder: '/data',
     keyStore: { kind: 'keychain', name: 'GNOME Keyring', reason: null },
     profiles: [profile],
@@ -26,6 +27,7 @@ export function inSession(component: ReactNode) {
     appearance: 'system',
     copyAtOnce: false,
     notices: [],
+    ...facts,
   }
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
   return <SessionContext value={session}>{component}</SessionContext>

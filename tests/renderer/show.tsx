@@ -17,7 +17,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
     const answer = answers[name]
     return answer ? Promise.resolve(answer(input as never)) : Promise.race([])
   })
-  window.desktop = { call }
+  window.desktop = { call, onAsked: () => undefined }
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>

@@ -1,6 +1,9 @@
+import { ShieldAlert } from 'lucide-react'
+import { Callout } from '../../ui/Callout.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
 /** Which version this is, and what to send along with a question. */
@@ -12,16 +15,19 @@ export function AboutPanel() {
         rows={[
           { name: 'Linkwright', value: `Version ${state.version}` },
           { name: 'Network', value: 'Connects only to the services in your profiles' },
-          {
-            name: 'Licences',
-            value: (
-              <a href="licenses.md" target="_blank" rel="noopener noreferrer">
-                Open-source licences
-              </a>
-            ),
-          },
+          { name: 'Licence', value: 'MIT' },
         ]}
       />
+      {state.desktop?.sandboxed === false && <NoSandbox />}
+      <section className={styles['part']} aria-labelledby="licences-heading">
+        <h3 id="licences-heading">Open-source licences</h3>
+        <p className={styles['lead']}>
+          Linkwright is made with the work of many others. Here is who they are, and their terms.
+        </p>
+        <div>
+          <Licences chromium={state.desktop?.chromiumLicences === true} />
+        </div>
+      </section>
       <section className={styles['part']} aria-labelledby="support-heading">
         <h3 id="support-heading">Support</h3>
         <p className={styles['lead']}>
@@ -33,5 +39,17 @@ export function AboutPanel() {
         </div>
       </section>
     </>
+  )
+}
+
+function NoSandbox() {
+  return (
+    <Callout tone="warn" icon={ShieldAlert} role="status" title="This window runs without a sandbox">
+      <p>
+        Linkwright was started with <code>--no-sandbox</code>, or <code>ELECTRON_DISABLE_SANDBOX</code> is
+        set. Everything works, but a fault in Chromium could do more harm. Start Linkwright without it if you
+        can.
+      </p>
+    </Callout>
   )
 }

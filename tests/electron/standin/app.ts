@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { App as ElectronApp, CommandLine } from 'electron'
-import { commandLine } from './commandLine.ts'
+import { commandLine, forgetNoSandbox } from './commandLine.ts'
+import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
 import { beforeReady, becomeReady, ending, isReady, journal, preventable } from './state.ts'
@@ -18,13 +19,16 @@ type Used =
   | 'isPackaged'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions'
+  | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'setPath'
   | 'whenReady'
 
 /** It begins and ends as `shell/browser/browser.cc` of Electron does. */
 class App
   extends DeclaredEmitter
-  implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'removeSwitch'>>
+  implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
 {
   readonly isPackaged = scenario.packaged
   readonly commandLine = strict('app.commandLine', commandLine)
@@ -43,7 +47,7 @@ class App
   }
 
   getPath(name: string): string {
-    const path = journal.paths[name]
+    const path = name === 'exe' ? scenario.executable : journal.paths[name]
     demand(path !== undefined, `Failed to get '${name}' path`)
     return path
   }
@@ -55,6 +59,7 @@ class App
   enableSandbox(): void {
     beforeReady('app.enableSandbox()')
     journal.sandboxed = true
+    forgetNoSandbox()
   }
 
   setPath(name: string, path: string): void {
@@ -65,6 +70,23 @@ class App
 
   requestSingleInstanceLock(): boolean {
     return !scenario.second
+  }
+
+  setAppUserModelId(id: string): void {
+    demand(isText(id), 'setAppUserModelId takes a string')
+    journal.userModelId = id
+  }
+
+  setAboutPanelOptions(options: object): void {
+    checkOptions('AboutPanelOptionsOptions', options)
+    journal.about = options
+  }
+
+  setAsDefaultProtocolClient(scheme: string, program?: string, args: string[] = []): boolean {
+    demand(isText(scheme) && isText(program), 'A protocol client is a scheme and a program')
+    demand(Array.isArray(args), 'The arguments must be an array')
+    journal.protocolClients.push([scheme, program, args])
+    return true
   }
 
   async whenReady(): Promise<void> {

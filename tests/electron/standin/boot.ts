@@ -32,10 +32,10 @@ export function boot(
   dataFolder: string,
   env: NodeJS.ProcessEnv = {},
   main = builtMain,
-  switches: string[] = [],
+  args: string[] = [],
 ): Desktop {
   const report = join(mkdtempSync(join(tmpdir(), 'linkwright-standin-')), 'journal.json')
-  const child = fork(runner, [main, `--data-dir=${dataFolder}`, ...switches], {
+  const child = fork(runner, [main, `--data-dir=${dataFolder}`, ...args], {
     execArgv: [],
     env: {
       ...process.env,

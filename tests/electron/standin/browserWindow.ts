@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import type { BrowserWindow as ElectronWindow, WebContents as ElectronContents } from 'electron'
+import type { BrowserWindow as ElectronWindow } from 'electron'
 import { realApp } from './app.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
@@ -48,8 +48,8 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     return [...Window.all]
   }
 
-  static fromWebContents(contents: ElectronContents): Window | null {
-    return Window.all.find(({ webContents }) => (webContents as unknown) === contents) ?? null
+  static fromWebContents(contents: object): Window | null {
+    return Window.all.find(({ webContents }) => webContents === contents) ?? null
   }
 
   async loadURL(url: string): Promise<void> {
@@ -161,4 +161,5 @@ function checkPreferences(preferences: Record<string, unknown>): void {
 export { Window as RealWindow }
 export const BrowserWindow = strict('BrowserWindow', Window) satisfies {
   getAllWindows: Taking<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
+  fromWebContents: (contents: object) => Pick<ElectronWindow, Used> | null
 }

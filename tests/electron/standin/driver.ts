@@ -7,7 +7,7 @@ import { pageFaults } from './pageFaults.ts'
 import { load } from './protocol.ts'
 import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
-import { ending, journal, loaded, opened, released, shown } from './state.ts'
+import { ending, journal, loaded, opened, preventable, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
 
 const window = () => {
@@ -33,7 +33,10 @@ const actions = {
   attempt: (event: string, url?: string) => window().realContents.attempt(event, url),
   ...pageFaults,
   open: (url: string) => window().realContents.open(url),
-  pick,
+  pick: (label: string) => pick(label),
+  /** The person clicks with the right button on what is described so, and picks an item by its label. */
+  click: (on: object) => window().realContents.emit('context-menu', {}, on),
+  pickThere: (label: string) => pick(label, journal.popups.at(-1)),
   ...reachActions,
   closeWindow: () => window().close(),
   /** The person logs out of Windows, or shuts it down. */
@@ -49,7 +52,12 @@ const actions = {
     return loaded.promise
   },
   quit: () => realApp.quit(),
-  emit: (event: string) => realApp.emit(event, {}),
+  emit: (event: string, ...args: unknown[]) => {
+    const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
+    return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
+  },
+  /** The page asks what it shall show. */
+  take: (sender: Sender) => invoke(sender, 'asked', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {
     const answers: unknown[] = []

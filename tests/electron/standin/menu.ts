@@ -1,4 +1,5 @@
-import type { Menu as ElectronMenu } from 'electron'
+import { EventEmitter } from 'node:events'
+import type { Menu as ElectronMenu, PopupOptions } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, journal } from './state.ts'
 import { demand, strict } from './strict.ts'
@@ -6,6 +7,7 @@ import type { Taking } from './typed.ts'
 
 interface Built {
   items: Record<string, unknown>[]
+  popup: (options: PopupOptions) => void
 }
 
 function checkItems(items: unknown): asserts items is Record<string, unknown>[] {
@@ -26,7 +28,12 @@ export const Menu = strict('Menu', {
     afterReady('Menu')
     const items: unknown = template
     checkItems(items)
-    return { items }
+    const popup = ({ window, ...options }: PopupOptions) => {
+      demand(window instanceof EventEmitter, 'popup needs a window')
+      checkOptions('PopupOptions', options)
+      journal.popups.push(items)
+    }
+    return { items, popup }
   },
   setApplicationMenu: (menu: Built): void => {
     demand(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
@@ -44,9 +51,9 @@ interface Item {
 }
 
 /** Not Electron's: the person picks an item by its label. */
-export function pick(label: string): void {
+export function pick(label: string, menu: unknown = journal.menu): void {
   const flat = (items: Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
-  const item = flat(journal.menu as Item[]).find((candidate) => candidate.label === label)
+  const item = flat(menu as Item[]).find((candidate) => candidate.label === label)
   demand(item?.click !== undefined, `The menu has no "${label}"`)
   item.click()
 }

@@ -1,16 +1,19 @@
 /**
  * What befalls the app from outside, as the test says by `STANDIN_…` variables:
  * - `SECOND`: another process has the app's lock already.
+ * - `PACKAGED`: the app is packed. `EXE`: its executable. `RESOURCES`: the folder of its resources.
  * - `PROXY`: what the system answers when it is asked for a proxy.
  * - `PAGE`: `unpainted` (no `ready-to-show` before the window is shown, as on some Wayland sessions; electron#48859), `failing`
  *   (the page cannot be loaded) or `silent` (the load does not end before the test says so).
  * - `BROWSER`: `none` (there is no browser to hand an address to).
  * - `KEY_STORE`: `fails` (the utility process of the key store ends by a fatal error of V8 as soon as it runs).
- * - `PACKAGED`: the app is packed; its resources are in the folder of `RESOURCES`.
+ * - `OPEN_URL`: macOS opens this address with it before it is ready.
  */
 export const scenario = {
   second: process.env['STANDIN_SECOND'] !== undefined,
   packaged: process.env['STANDIN_PACKAGED'] !== undefined,
+  executable: process.env['STANDIN_EXE'] ?? process.execPath,
+  openUrl: process.env['STANDIN_OPEN_URL'] ?? null,
   proxy: process.env['STANDIN_PROXY'] ?? 'DIRECT',
   page: process.env['STANDIN_PAGE'] ?? 'painted',
   keyStore: process.env['STANDIN_KEY_STORE'] ?? 'works',

@@ -15,6 +15,12 @@ export interface Journal {
   errorsOnStderr: [title: string, content: string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
+  protocolClients: unknown[][]
+  userModelId: string | null
+  about: unknown
+  popups: Record<string, unknown>[][]
+  clipboard: string[]
+  sent: unknown[][]
   removedSwitches: string[]
   /** How each page may use WebRTC. */
   webRtc: string[]
@@ -32,6 +38,12 @@ export const journal: Journal = {
   errorsOnStderr: [],
   children: [],
   paths: {},
+  protocolClients: [],
+  userModelId: null,
+  about: null,
+  popups: [],
+  clipboard: [],
+  sent: [],
   removedSwitches: [],
   webRtc: [],
 }

@@ -7,7 +7,7 @@ import type {
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
 import { journal, preventable } from './state.ts'
-import { demand } from './strict.ts'
+import { demand, isText } from './strict.ts'
 
 type Used =
   | 'forcefullyCrashRenderer'
@@ -15,6 +15,7 @@ type Used =
   | 'isDestroyed'
   | 'loadURL'
   | 'reload'
+  | 'send'
   | 'setWebRTCIPHandlingPolicy'
   | 'setWindowOpenHandler'
 type WebRtcPolicy = Parameters<ElectronWebContents['setWebRTCIPHandlingPolicy']>[0]
@@ -41,6 +42,12 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   setWindowOpenHandler(handler: OpenHandler): void {
     demand(typeof handler === 'function', 'setWindowOpenHandler takes a function')
     this.#openHandler = handler
+  }
+
+  /** What goes to a page that is not listening yet is lost, as in life. */
+  send(channel: string, ...args: unknown[]): void {
+    demand(isText(channel), 'webContents.send takes a channel')
+    journal.sent.push([channel, ...args])
   }
 
   setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { menuTemplate } from '../../../electron/menu.ts'
 import { forbiddenBy, policyFile } from '../../../electron/updates/administrator.ts'
 import { namedIn } from '../../../electron/updates/feed.ts'
 import { whyNoUpdates } from '../../../electron/updates/possible.ts'
@@ -94,12 +93,4 @@ describe('the policy of an administrator', () => {
   test('that is a folder cannot be read', () => {
     expect(forbiddenBy(folder)).toMatch(/can’t be read/)
   })
-})
-
-test('the menu has the entry only where updates are possible', () => {
-  const facts = { mac: false, packaged: true, showDataFolder: () => undefined }
-  const labels = (checkForUpdates: (() => void) | null) =>
-    JSON.stringify(menuTemplate({ ...facts, checkForUpdates }))
-  expect(labels(null)).not.toContain('Check for Updates')
-  expect(labels(() => undefined)).toContain('Check for Updates…')
 })

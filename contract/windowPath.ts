@@ -1,0 +1,25 @@
+import type { Environment } from './headers.ts'
+
+/** Where the window shows what: the paths that a host may ask it for, beside that of *Find* with a question. */
+export const windowPaths = { find: '/find', settings: '/settings' } as const
+
+/** Where a question is asked, whatever is in force in the window. */
+export interface AskedPlace {
+  profileId: string
+  environment: Environment
+}
+
+/**
+ * The path of *Find* with its question, and with the place where it is asked if that is not left to the link's domain.
+ * Encoded twice: of a single encoding the router resolves one part itself.
+ */
+export function findPath(question: string, place?: AskedPlace): string {
+  const parts = [question, ...(place ? [place.profileId, place.environment] : [])]
+  const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
+  return [windowPaths.find, ...encoded].join('/')
+}
+
+/** The path of a draft in the form; that of an id that no draft has is a blank form. */
+export function draftPath(id: string): string {
+  return `/create/${id}`
+}

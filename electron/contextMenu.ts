@@ -1,0 +1,64 @@
+import { app, BrowserWindow, clipboard, Menu } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+
+/** What the menu depends on: where the person has clicked. */
+export type ClickedOn = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
+
+interface Facts {
+  mac: boolean
+  copy: (text: string) => void
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/** The menu for what was clicked on, as data; empty where there is nothing to do. */
+export function contextMenuTemplate(on: ClickedOn, { mac, copy }: Facts): MenuItemConstructorOptions[] {
+  const link = webLinkItems(on.linkURL, { mac, copy })
+  const text = on.isEditable ? editItems(on, mac) : selectionItems(on, mac)
+  return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
+}
+
+/** Places of the window have no address that could be opened anywhere else. */
+function webLinkItems(address: string, { mac, copy }: Facts): MenuItemConstructorOptions[] {
+  if (!/^https?:\/\//i.test(address)) return []
+  return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
+}
+
+function editItems({ editFlags }: ClickedOn, mac: boolean): MenuItemConstructorOptions[] {
+  const { canCut, canCopy, canPaste, canSelectAll } = editFlags
+  return [
+    { role: 'cut', label: mac ? 'Cut' : 'Cu&t', enabled: canCut },
+    { role: 'copy', label: mac ? 'Copy' : '&Copy', enabled: canCopy },
+    { role: 'paste', label: mac ? 'Paste' : '&Paste', enabled: canPaste },
+    separator,
+    { role: 'selectAll', label: mac ? 'Select All' : 'Select &all', enabled: canSelectAll },
+  ]
+}
+
+function selectionItems({ editFlags, selectionText }: ClickedOn, mac: boolean): MenuItemConstructorOptions[] {
+  if (selectionText.trim() === '' || !editFlags.canCopy) return []
+  return [{ role: 'copy', label: mac ? 'Copy' : '&Copy' }]
+}
+
+/** Gives every window, now and later, a menu for what is clicked on. Must run before the first one. */
+export function offerContextMenus(): void {
+  const facts = { mac: process.platform === 'darwin', copy }
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_menuEvent, on) => {
+      const window = BrowserWindow.fromWebContents(contents)
+      const items = contextMenuTemplate(on, facts)
+      if (window && items.length > 0) {
+        Menu.buildFromTemplate(items).popup({
+          window,
+          sourceType: on.menuSourceType,
+          ...(on.frame && { frame: on.frame }),
+        })
+      }
+    })
+  })
+}
+
+/** What another program does to the clipboard meanwhile is no fault of ours, and is seen when it is pasted. */
+function copy(text: string): void {
+  clipboard.writeText(text).catch(() => undefined)
+}

@@ -1,0 +1,45 @@
+import { longestPaste } from '../contract/linkPath.ts'
+import { findPath } from '../contract/windowPath.ts'
+
+/** The scheme of the addresses by which other programs hand a link to *Find*: `linkwright://find?url=…`. */
+export const deepLinkScheme = 'linkwright'
+
+/** The only form of such an address. Scheme and host are read in capitals too (RFC 3986 §3.1, §3.2.2). */
+const form = /^linkwright:\/\/find\/?\?url=([^&#]+)$/i
+
+/** Each unit of the longest text as up to three bytes, each byte as `%XX`, and what stands before. */
+const longestAddress = longestPaste * 9 + 100
+
+/**
+ * The path of the window that an address from outside asks for; `null` for everything that is not a web address handed to
+ * *Find*. Anybody may have written it: any page can open it, and any program pass it on.
+ */
+export function pathAskedBy(address: string): string | null {
+  const encoded = address.length > longestAddress ? undefined : form.exec(address)?.[1]
+  const link = encoded === undefined ? null : webAddressIn(encoded)
+  return link === null ? null : findPath(link)
+}
+
+/** The same for the first such address among a program's arguments. Windows and Linux hand it over so. */
+export function pathAskedIn(argv: string[]): string | null {
+  const address = argv.slice(1).find((argument) => argument.toLowerCase().startsWith(`${deepLinkScheme}:`))
+  return address === undefined ? null : pathAskedBy(address)
+}
+
+function webAddressIn(encoded: string): string | null {
+  const text = decoded(encoded)
+  // White space and characters that are not seen have no place in an address, and could hide what it is.
+  if (text === null || text.length > longestPaste || /[\s\p{C}]/u.test(text)) return null
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (!url || !isWeb || url.username !== '' || url.password !== '') return null
+  return url.href.length > longestPaste ? null : url.href
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

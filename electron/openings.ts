@@ -1,0 +1,56 @@
+import { app, ipcMain } from 'electron'
+import { deepLinkScheme, pathAskedBy, pathAskedIn } from './deepLink.ts'
+import { isOwnPage } from './ipc.ts'
+import { showWindow } from './window.ts'
+
+/** What the window is asked to show, by the menu or from outside. */
+export interface Openings {
+  /** Brings the window to the front and shows what is at this path of it. */
+  open: (path: string) => void
+  /** Lets the window take what was asked for until now and from now on. Must run once the window can be opened. */
+  begin: () => void
+}
+
+/**
+ * Hears what is asked from outside: by this start, by another one (Windows, Linux) or by the system (macOS, which may say
+ * it before Electron is ready). It is kept until the window takes it, the latest only, and so waits for a window that is
+ * still loading. Must run before Electron is ready.
+ */
+export function hearOutside(): Openings {
+  let wanted = pathAskedIn(process.argv)
+  let begun = false
+  const bring = () => {
+    if (begun) showWindow()?.webContents.send('asked')
+  }
+  const open = (path: string) => {
+    wanted = path
+    bring()
+  }
+  app.on('open-url', (event, address) => {
+    event.preventDefault()
+    const path = pathAskedBy(address)
+    if (path !== null) open(path)
+  })
+  app.on('second-instance', (_event, argv) => {
+    wanted = pathAskedIn(argv) ?? wanted
+    bring()
+  })
+  const take = () => {
+    const path = wanted
+    wanted = null
+    return path
+  }
+  return {
+    open,
+    begin: () => {
+      begun = true
+      ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))
+    },
+  }
+}
+
+/** Makes the installed app the one that opens `linkwright:` addresses. */
+export function claimDeepLinks(): void {
+  // After `--`, nothing that an address holds is taken for a switch, whatever Windows makes of its quotation marks.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--'])
+}

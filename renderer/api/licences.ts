@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { chromiumLicencesPath, packageLicencesPath } from '../../contract/licences.ts'
+import { ProblemError } from './problemError.ts'
+
+const paths = { packages: packageLicencesPath, chromium: chromiumLicencesPath }
+
+export type LicenceList = keyof typeof paths
+
+/** A list of licences, made of the file that came with the app. Chromium's is large, so it is not kept. */
+export function useLicences<T>(list: LicenceList, read: (text: string) => T) {
+  return useQuery({
+    queryKey: ['licences', list],
+    queryFn: async () => read(await textAt(paths[list])),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+async function textAt(path: string): Promise<string> {
+  const answer = await fetch(path).catch(() => null)
+  if (!answer) throw new ProblemError({ code: 'host_unreachable' })
+  if (!answer.ok) throw new ProblemError({ code: 'licences_missing', status: answer.status })
+  return await answer.text()
+}

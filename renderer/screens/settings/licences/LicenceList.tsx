@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useLicences } from '../../../api/licences.ts'
+import type { LicenceList as ListName } from '../../../api/licences.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { chromiumLicences, licencesWith, packageLicences } from './licence.ts'
+import type { Licence } from './licence.ts'
+import styles from './licences.module.css'
+
+const readers = { packages: packageLicences, chromium: chromiumLicences }
+
+/** A list of licences that can be narrowed down; each opens where it stands. */
+export function LicenceList({ list }: { list: ListName }) {
+  const licences = useLicences(list, readers[list])
+  const [words, setWords] = useState('')
+  const wanted = useDeferredValue(words)
+  if (licences.error) return <ProblemView problem={licences.error.problem} />
+  if (!licences.data) return <Loading label="Reading the licences" />
+  const found = licencesWith(wanted, licences.data)
+  return (
+    <div className={styles['list']}>
+      <TextInput
+        aria-label="Filter by name or licence"
+        placeholder="Filter by name or licence"
+        leftSection={<Search size={15} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <p className={styles['count']} role="status">
+        {found.length === licences.data.length
+          ? `${found.length} packages`
+          : `${found.length} of ${licences.data.length} packages`}
+      </p>
+      <div className={styles['entries']}>
+        {found.map((licence) => (
+          <Entry key={licence.id} licence={licence} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Its text is drawn only while it is open: all of Chromium's together are millions of letters. */
+function Entry({ licence: { name, details, text } }: { licence: Licence }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles['entry']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['details']}>{details}</span>
+      </summary>
+      {open && (
+        <pre className={styles['text']} tabIndex={0} aria-label={`Licence of ${name}`}>
+          {text || 'The package says no more than its licence’s name.'}
+        </pre>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Drawer } from '@mantine/core'
+import { useState } from 'react'
+import type { LicenceList } from '../../../api/licences.ts'
+import { LicenceList as List } from './LicenceList.tsx'
+import styles from './licences.module.css'
+
+const titles: Record<LicenceList, string> = {
+  packages: 'Packages in Linkwright',
+  chromium: 'Chromium and its parts',
+}
+
+/** Opens the list of the packages in the app and, where the app brings its own Chromium, that of its parts. */
+export function Licences({ chromium }: { chromium: boolean }) {
+  const [list, setList] = useState<LicenceList>('packages')
+  const [opened, setOpened] = useState(false)
+  const show = (wanted: LicenceList) => {
+    setList(wanted)
+    setOpened(true)
+  }
+  return (
+    <div className={styles['buttons']}>
+      <Button variant="default" size="xs" onClick={() => show('packages')}>
+        {titles.packages}
+      </Button>
+      {chromium && (
+        <Button variant="default" size="xs" onClick={() => show('chromium')}>
+          {titles.chromium}
+        </Button>
+      )}
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="right"
+        size={720}
+        title={titles[list]}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <List list={list} />
+      </Drawer>
+    </div>
+  )
+}

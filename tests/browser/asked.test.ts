@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findPath } from '../../contract/windowPath.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { behind } from './behind.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  /** As another program would have it: the address of the window, and nothing else. */
+  const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))
+
+  test('a link in the address of the window is looked up as if it had been pasted', async () => {
+    const { page } = app
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Asked about')
+    const link = await create(page)
+    const before = await behind(page, 'app.state', {})
+    await newDraft(page)
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Not finished')
+    await ask(link)
+    await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
+    expect(await page.getByRole('textbox', { name: /Link, path or text/ }).inputValue()).toBe(link)
+    expect(await behind(page, 'app.state', {})).toMatchObject({
+      current: (before as { current: object }).current,
+    })
+    await goTo(page, 'Create')
+    expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Not finished')
+  })
+
+  test('a link of nobody’s domain is sent to no service', async () => {
+    await ask('https://elsewhere.example/Ab3')
+    await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
+  })
+})

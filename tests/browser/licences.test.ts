@@ -1,0 +1,31 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { hosts } from './hosts.ts'
+import { goTo, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  test('the terms of each package can be read under About', async () => {
+    await goTo(app.page, 'Settings')
+    await app.page.getByRole('link', { name: 'About' }).click()
+    await app.page.getByRole('button', { name: 'Packages in Linkwright' }).click()
+    const list = app.page.getByRole('dialog', { name: 'Packages in Linkwright' })
+    await list.getByRole('textbox', { name: 'Filter by name or licence' }).fill('react-dom')
+    await list
+      .getByRole('status')
+      .filter({ hasText: /^\d+ of \d+ packages$/ })
+      .waitFor()
+    await list.getByText('react-dom', { exact: true }).click()
+    expect(await list.getByLabel('Licence of react-dom').innerText()).toContain(
+      'Permission is hereby granted',
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest'
+import { contextMenuTemplate } from '../../electron/contextMenu.ts'
+import type { ClickedOn } from '../../electron/contextMenu.ts'
+
+vi.mock('electron', () => ({ app: {}, BrowserWindow: {}, clipboard: {}, Menu: {} }))
+
+const flags = {
+  canUndo: false,
+  canRedo: false,
+  canCut: false,
+  canCopy: false,
+  canPaste: false,
+  canDelete: false,
+  canSelectAll: false,
+  canEditRichly: false,
+}
+const nothing: ClickedOn = { editFlags: flags, isEditable: false, linkURL: '', selectionText: '' }
+const can = (...names: (keyof typeof flags)[]) => ({
+  ...flags,
+  ...Object.fromEntries(names.map((name) => [name, true])),
+})
+
+function menuFor(on: Partial<ClickedOn>, mac = false): string[] {
+  const items = contextMenuTemplate({ ...nothing, ...on }, { mac, copy: () => undefined })
+  return items.map(({ type, label = '', enabled }) =>
+    type === 'separator' ? '-' : enabled === false ? `(${label})` : label,
+  )
+}
+
+describe('a field', () => {
+  test('has what can be done with its text; the rest is greyed', () => {
+    const on = { isEditable: true, editFlags: can('canPaste', 'canSelectAll') }
+    expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
+  })
+
+  test('in the manner of macOS', () => {
+    const on = { isEditable: true, editFlags: can('canCut', 'canCopy', 'canPaste') }
+    expect(menuFor(on, true)).toEqual(['Cut', 'Copy', 'Paste', '-', '(Select All)'])
+  })
+})
+
+describe('a text', () => {
+  test('that is selected can be copied', () => {
+    expect(menuFor({ selectionText: 'Ab3', editFlags: can('canCopy') })).toEqual(['&Copy'])
+  })
+
+  test.each([
+    ['nothing is selected', '', can('canCopy', 'canSelectAll')],
+    ['only white space is selected', ' \n', can('canCopy')],
+    ['it may not be copied', 'Ab3', flags],
+  ])('has no menu where %s', (_when, selectionText, editFlags) => {
+    expect(menuFor({ selectionText, editFlags })).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  test.each(['https://links.example.com/Ab3', 'http://127.0.0.1:4680/Ab3'])(
+    'to %s can be copied',
+    (linkURL) => {
+      const copied: string[] = []
+      const [item] = contextMenuTemplate(
+        { ...nothing, linkURL },
+        { mac: true, copy: (text) => copied.push(text) },
+      )
+      expect(item?.label).toBe('Copy Link')
+      item?.click?.({} as never, undefined, {})
+      expect(copied).toEqual([linkURL])
+    },
+  )
+
+  test.each([
+    'app://linkwright/#/links',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'mailto:a@example.com',
+    'blob:https://x/',
+  ])('to %s has no menu', (linkURL) => {
+    expect(menuFor({ linkURL })).toEqual([])
+  })
+
+  test('whose text is selected stands above it', () => {
+    const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: can('canCopy') }
+    expect(menuFor(on)).toEqual(['Copy &link', '-', '&Copy'])
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppState } from '../../contract/calls/app.ts'
+import { chromiumLicencesPath, packageLicencesPath } from '../../contract/licences.ts'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+const list = '<div class="product"><span class="title">Abseil</span></div>'
+let root: string
+let folder: string
+let running: Desktop[]
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  folder = join(root, 'data')
+  running = []
+})
+afterEach(async () => {
+  for (const desktop of running) desktop.signal('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  await rm(root, { recursive: true })
+})
+
+async function start(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Desktop> {
+  const desktop = boot(folder, env, undefined, args)
+  running.push(desktop)
+  await desktop.ask('untilLoaded')
+  return desktop
+}
+
+async function factsOf(desktop: Desktop): Promise<AppState['desktop']> {
+  const state = (await desktop.ask('invoke', page, ['app.state', {}])) as { value: AppState }
+  return state.value.desktop
+}
+
+test('the window gets the licences of the packages in it', async () => {
+  const desktop = await start()
+  const { status, headers, text } = await desktop.ask('load', `app://linkwright${packageLicencesPath}`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(text).toContain('## react - ')
+})
+
+test.each([
+  ['beside the executable', 'linkwright', 'LICENSES.chromium.html'],
+  ['beside an unpacked bundle for macOS', 'Electron.app/Contents/MacOS/Electron', 'LICENSES.chromium.html'],
+])('the list of Chromium’s licences is offered as text: %s', async (_where, executable, file) => {
+  await mkdir(join(root, executable, '..'), { recursive: true })
+  await writeFile(join(root, file), list)
+  const desktop = await start({ STANDIN_EXE: join(root, executable) })
+  expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: true })
+  const { status, headers, text } = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)
+  expect({ status, text }).toEqual({ status: 200, text: list })
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  const posted = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`, 'POST')
+  expect(posted.status).toBe(405)
+})
+
+test('a runtime without the list says so', async () => {
+  const desktop = await start()
+  expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: false })
+  expect((await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)).status).toBe(404)
+})
+
+test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
+  ['nothing', {}, [], true],
+  ['--no-sandbox', {}, ['--no-sandbox'], false],
+  ['ELECTRON_DISABLE_SANDBOX', { ELECTRON_DISABLE_SANDBOX: '1' }, [], false],
+])('the window knows whether it is in the sandbox: %s', async (_name, env, args, sandboxed) => {
+  expect(await factsOf(await start(env, args))).toMatchObject({ sandboxed })
+})

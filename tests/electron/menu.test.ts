@@ -1,0 +1,89 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { menuTemplate } from '../../electron/menu.ts'
+import { appUserModelId, copyright, homepage } from '../../electron/product.ts'
+
+vi.mock('electron', () => ({ app: {} }))
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+function itemsOf(mac: boolean, checkForUpdates: (() => void) | null = null) {
+  const opened: string[] = []
+  const browsed: string[] = []
+  const facts = { packaged: true, showDataFolder: () => undefined, checkForUpdates }
+  const template = menuTemplate({
+    ...facts,
+    mac,
+    open: (path) => opened.push(path),
+    browse: (address) => browsed.push(address),
+  })
+  const under = (label: string) => itemsIn(template.find((menu) => (menu.label ?? menu.role) === label))
+  const pick = (label: string) => {
+    const item = template.flatMap(itemsIn).find((one) => one.label === label)
+    item?.click?.({} as never, undefined, {})
+  }
+  return { under, pick, opened, browsed }
+}
+
+function itemsIn(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+  return Array.isArray(menu?.submenu) ? menu.submenu : []
+}
+
+const names = (items: MenuItemConstructorOptions[]) =>
+  items.map(({ label, role, type }) => label ?? role ?? (type === 'separator' ? '-' : ''))
+
+describe('the menu', () => {
+  test('has updates in Help only where they are possible', () => {
+    expect(names(itemsOf(false).under('help'))).not.toContain('Check for Updates…')
+    expect(names(itemsOf(false, () => undefined).under('help'))).toContain('Check for Updates…')
+  })
+
+  test('has settings and About where a Mac has them', () => {
+    const { under } = itemsOf(true)
+    expect(names(under('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
+    expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'close'])
+    expect(names(under('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
+  })
+
+  test('and where Windows and Linux have them', () => {
+    const { under } = itemsOf(false)
+    expect(under('Linkwright')).toEqual([])
+    expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'Settings…', '-', 'quit'])
+    expect(names(under('help')).slice(-3)).toEqual(['Open Data Folder', '-', 'About Linkwright'])
+    expect(under('help').at(-1)?.role).toBe('about')
+  })
+
+  test('leads to places of the window; each new link is one of its own', () => {
+    const { pick, opened } = itemsOf(false)
+    for (const label of ['Settings…', 'Find a Link…', 'New Link', 'New Link']) pick(label)
+    expect(opened.slice(0, 2)).toEqual(['/settings', '/find'])
+    expect(opened[2]).toMatch(/^\/create\/[\da-f-]{36}$/)
+    expect(opened[3]).not.toBe(opened[2])
+  })
+
+  test('gives no key to two items', () => {
+    for (const mac of [true, false]) {
+      const { under } = itemsOf(mac)
+      const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])
+      expect(new Set(keys).size).toBe(keys.length)
+      expect(keys.toSorted()).toEqual(['CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'])
+    }
+  })
+
+  test('leads to the web', () => {
+    const { pick, browsed } = itemsOf(false)
+    pick('Documentation')
+    pick('Releases')
+    expect(browsed).toEqual([`${homepage}/docs`, `${homepage}/releases`])
+  })
+})
+
+test('the app says of itself what its package says', () => {
+  const builder = read('electron-builder.yml')
+  expect(/^appId: (.+)$/m.exec(builder)?.[1]).toBe(appUserModelId)
+  expect(/^copyright: (.+)$/m.exec(builder)?.[1]).toBe(copyright)
+  expect(JSON.parse(read('package.json'))).toMatchObject({ homepage })
+})

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boot } from './standin/boot.ts'
+import type { Desktop } from './standin/boot.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: false }
+const nothing = {
+  editFlags,
+  isEditable: false,
+  linkURL: '',
+  selectionText: '',
+  menuSourceType: 'mouse',
+  frame: null,
+}
+let folder: string
+let desktop: Desktop
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  desktop = boot(folder)
+  await desktop.ask('untilLoaded')
+})
+afterAll(async () => {
+  desktop.signal('SIGKILL')
+  await desktop.ended
+  await rm(folder, { recursive: true })
+})
+
+test('a link has a menu by which it is copied', async () => {
+  await desktop.ask('click', { ...nothing, linkURL: 'https://links.example.com/Ab3' })
+  await desktop.ask('pickThere', process.platform === 'darwin' ? 'Copy Link' : 'Copy &link')
+  expect((await desktop.ask('journal')).clipboard).toEqual(['https://links.example.com/Ab3'])
+})
+
+test('where there is nothing to do, there is no menu', async () => {
+  const { popups } = await desktop.ask('journal')
+  await desktop.ask('click', nothing)
+  await desktop.ask('click', { ...nothing, linkURL: 'app://linkwright/#/links' })
+  expect((await desktop.ask('journal')).popups).toHaveLength(popups.length)
+})
+
+test('the menu leads to places of the window', async () => {
+  await desktop.ask('pick', 'Settings…')
+  expect(await desktop.ask('take', page)).toBe('/settings')
+})
+
+test('and to the web, in the browser of the system', async () => {
+  await desktop.ask('pick', 'Documentation')
+  expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/docs'])
+})
+
+test('the app says who it is, to Windows and under About', async () => {
+  expect(await desktop.ask('journal')).toMatchObject({
+    userModelId: 'com.linkwright.app',
+    about: {
+      applicationName: 'Linkwright',
+      applicationVersion: '0.1.0',
+      website: 'https://linkwright.example',
+    },
+  })
+})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { licencesWith, packageLicences } from '../../../../../renderer/screens/settings/licences/licence.ts'
+
+const built = join(import.meta.dirname, '../../../../../dist/renderer/licenses.md')
+const list = [
+  '# Licenses',
+  '',
+  'The app bundles dependencies which contain the following licenses:',
+  '',
+  '## @scope/one - 1.2.3-rc.1 (MIT)',
+  '',
+  'Permission is',
+  '',
+  '## Terms',
+  '',
+  'hereby granted.',
+  '',
+  '## two - 4.0.0 ((MIT OR Apache-2.0))',
+  '',
+  '## three - 0.1.0',
+  '',
+  'Do as you like.',
+]
+
+test.each(['\n', '\r\n'])('each package has its name, version, licence and text', (ending) => {
+  expect(packageLicences(list.join(ending))).toEqual([
+    {
+      id: 0,
+      name: '@scope/one',
+      details: '1.2.3-rc.1 · MIT',
+      text: 'Permission is\n\n## Terms\n\nhereby granted.',
+    },
+    { id: 1, name: 'two', details: '4.0.0 · (MIT OR Apache-2.0)', text: '' },
+    { id: 2, name: 'three', details: '0.1.0', text: 'Do as you like.' },
+  ])
+})
+
+test('every package of the built list is read', () => {
+  const markdown = readFileSync(built, 'utf8')
+  const read = packageLicences(markdown)
+  expect(read.map(({ name }) => name)).toContain('react')
+  const headings = markdown.split('\n').filter((line) => /^## \S+ - \d/.test(line))
+  expect(read).toHaveLength(headings.length)
+})
+
+test('words find names and licences, whatever their capitals', () => {
+  const licences = packageLicences(list.join('\n'))
+  const named = (words: string) => licencesWith(words, licences).map(({ name }) => name)
+  expect(named(' ONE ')).toEqual(['@scope/one'])
+  expect(named('mit')).toEqual(['@scope/one', 'two'])
+  expect(named('')).toHaveLength(3)
+  expect(named('gpl')).toEqual([])
+})
