@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { navigate } from 'wouter/use-hash-location'
-import { hideToast, showToast } from '../ui/toast.ts'
+import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
 const toast = 'asked-from-outside'
@@ -29,9 +29,7 @@ function offer(path: string): void {
       </Button>
     </span>
   )
-  // A later one takes the place of an earlier one.
-  hideToast(toast)
-  showToast({ id: toast, role: 'status', autoClose: false, message })
+  replaceToast({ id: toast, role: 'status', autoClose: false, message })
 }
 
 function isDialogOpen(): boolean {

@@ -14,6 +14,15 @@ export function showToast(notice: NotificationData): void {
   void loadToasts().then(({ notifications }) => notifications.show(notice))
 }
 
+/** Says it in the place of what was said under the same `id`. */
+export function replaceToast(notice: NotificationData & { id: string }): void {
+  said.resolve(undefined)
+  void loadToasts().then(({ notifications }) => {
+    notifications.hide(notice.id)
+    notifications.show(notice)
+  })
+}
+
 export function hideToast(id: string): void {
   void loadToasts().then(({ notifications }) => notifications.hide(id))
 }

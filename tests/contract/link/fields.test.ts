@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { compare } from '../../../contract/compare.ts'
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../contract/generate.ts'
@@ -20,8 +21,11 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
-  it('is meant by a name that is nearly its own', () => {
-    expect(unknownField(`${name}x`)).toBe(`Unknown field. Did you mean ${name}?`)
+  it('is meant by a name that is nearly its own, in a request alone and in a call', () => {
+    const near = `${name}x`
+    expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
+    const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })
+    expect(error && fieldErrorsOf(error)).toEqual({ [`request.${near}`]: unknownField(near) })
   })
 
   it('is read from what a service shows', () => {

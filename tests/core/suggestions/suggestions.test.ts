@@ -90,6 +90,12 @@ describe('similar', () => {
     expect(similar({ ...request, title: 'Third' })).toEqual([second, first])
   })
 
+  it('finds a link that leads nowhere by its app data', () => {
+    const told = keep({ data: '{"a":1}' })
+    keep({ data: '{"a":2}' })
+    expect(similar({ data: '{"a":1}' })).toEqual([told])
+  })
+
   it('finds nothing for a link that leads nowhere and says nothing', () => {
     keep({ title: 'a' })
     expect(similar({ title: 'a' })).toEqual([])

@@ -55,8 +55,9 @@ describe('a page whose process has ended', () => {
     expect(text).toContain(folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
     expect(links).toHaveLength(2)
-    // Nothing of it is navigation: the main process does what the links say.
-    for (const link of links) expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
+    // Nothing of it is navigation: the main process does what the links say, the last one first since the first leads away.
+    for (const link of links.toReversed())
+      expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
     await expect.poll(loaded).toEqual([[...given, start]])
     expect((await desktop.ask('journal')).openedPaths).toEqual([folder])
   })
