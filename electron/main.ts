@@ -22,7 +22,7 @@ import { declareScheme, servePage } from './protocol.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
-import { updateCheck } from './updates/updates.ts'
+import { updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -66,7 +66,8 @@ function begin(): void {
 
 async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const core = await createCore(electronHost(dataFolder, { sandboxed, chromiumLicences: licences !== null }))
+  const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere() }
+  const core = await createCore(electronHost(dataFolder, desktop))
   endWith(core)
   endOnFault(core)
   denyPermissions()

@@ -26,6 +26,8 @@ export const desktop = z.object({
   sandboxed: z.boolean(),
   /** Whether the list of Chromium's own licences came with the runtime. */
   chromiumLicences: z.boolean(),
+  /** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
+  noUpdates: z.string().nullable(),
 })
 export type Desktop = z.infer<typeof desktop>
 

@@ -8,21 +8,29 @@ export const somethingSaid = said.promise
 /** What shows a notice in passing. Loaded with the first key or click, since little is said before, and kept from then on. */
 export const loadToasts = () => import('@mantine/notifications')
 
+let done: Promise<void> = Promise.resolve()
+
+/** Does one thing after the other: two that wait for the library at once could come out of it in either order. */
+function inTurn(act: (library: Awaited<ReturnType<typeof loadToasts>>['notifications']) => void): void {
+  done = done
+    .then(loadToasts)
+    .then(({ notifications }) => act(notifications))
+    // Where the library cannot be loaded any more, nothing can be said in passing, now or later.
+    .catch(() => undefined)
+}
+
 /** Says something in passing, where no place on the screen is its own. The same `id` again shows it once. */
 export function showToast(notice: NotificationData): void {
   said.resolve(undefined)
-  void loadToasts().then(({ notifications }) => notifications.show(notice))
+  inTurn((notifications) => notifications.show(notice))
 }
 
 /** Says it in the place of what was said under the same `id`. */
 export function replaceToast(notice: NotificationData & { id: string }): void {
-  said.resolve(undefined)
-  void loadToasts().then(({ notifications }) => {
-    notifications.hide(notice.id)
-    notifications.show(notice)
-  })
+  hideToast(notice.id)
+  showToast(notice)
 }
 
 export function hideToast(id: string): void {
-  void loadToasts().then(({ notifications }) => notifications.hide(id))
+  inTurn((notifications) => notifications.hide(id))
 }

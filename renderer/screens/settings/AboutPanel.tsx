@@ -6,26 +6,31 @@ import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
+const onRequest = 'Looked for when you choose Help → Check for Updates…'
+
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
   const { state } = useSession()
+  const { desktop } = state
+  const exception = desktop?.noUpdates === null ? ', and to the place for updates when you ask' : ''
   return (
     <>
       <FieldList
         rows={[
           { name: 'Linkwright', value: `Version ${state.version}` },
-          { name: 'Network', value: 'Connects only to the services in your profiles' },
+          { name: 'Network', value: `Connects only to the services in your profiles${exception}` },
+          ...(desktop ? [{ name: 'Updates', value: desktop.noUpdates ?? onRequest }] : []),
           { name: 'Licence', value: 'MIT' },
         ]}
       />
-      {state.desktop?.sandboxed === false && <NoSandbox />}
+      {desktop?.sandboxed === false && <NoSandbox />}
       <section className={styles['part']} aria-labelledby="licences-heading">
         <h3 id="licences-heading">Open-source licences</h3>
         <p className={styles['lead']}>
           Linkwright is made with the work of many others. Here is who they are, and their terms.
         </p>
         <div>
-          <Licences chromium={state.desktop?.chromiumLicences === true} />
+          <Licences chromium={desktop?.chromiumLicences === true} />
         </div>
       </section>
       <section className={styles['part']} aria-labelledby="support-heading">

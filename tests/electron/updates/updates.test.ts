@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppState } from '../../../contract/calls/app.ts'
+import type { Result } from '../../../contract/result.ts'
 import { boot } from '../standin/boot.ts'
 import type { Desktop } from '../standin/boot.ts'
 
+const page = { origin: 'app://linkwright', main: true }
 let folder: string
 let resources: string
 let desktop: Desktop
@@ -29,8 +32,14 @@ async function start(): Promise<void> {
   await desktop.ask('untilLoaded')
 }
 
-test('a packed app of which the build names no feed has no entry for updates', async () => {
+async function noUpdates(): Promise<string | null | undefined> {
+  const state = (await desktop.ask('invoke', page, ['app.state', {}])) as Result<AppState>
+  return state.ok ? state.value.desktop?.noUpdates : undefined
+}
+
+test('a packed app of which the build names no feed has no entry for updates, and says why', async () => {
   await start()
+  expect(await noUpdates()).toBe('This build names no place to get updates from.')
   await expect(desktop.ask('pick', 'Check for Updates…')).rejects.toThrow('has no "Check for Updates…"')
 })
 
@@ -42,6 +51,7 @@ test.skipIf(process.platform === 'win32')(
       'provider: generic\nurl: https://127.0.0.1:9/\nupdaterCacheDirName: c\n',
     )
     await start()
+    expect(await noUpdates()).toBeNull()
     await desktop.ask('pick', 'Check for Updates…')
     const boxes = async () => (await desktop.ask('journal')).messageBoxes
     await expect.poll(boxes).toMatchObject([{ message: 'The update didn’t work', buttons: ['OK'] }])

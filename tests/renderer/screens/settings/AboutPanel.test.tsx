@@ -8,19 +8,36 @@ import { show } from '../../show.tsx'
 const warning = page.getByText('This window runs without a sandbox')
 const chromium = page.getByRole('button', { name: 'Chromium and its parts' })
 
+const facts = { sandboxed: true, chromiumLicences: false, noUpdates: null }
+
 test('a window without a sandbox says so', async () => {
-  await show(inSession(<AboutPanel />, { desktop: { sandboxed: false, chromiumLicences: true } }))
+  await show(inSession(<AboutPanel />, { desktop: { ...facts, sandboxed: false, chromiumLicences: true } }))
   await expect.element(warning).toBeVisible()
   await expect.element(chromium).toBeVisible()
   expect(await axeFaults()).toEqual([])
 })
 
-test.each([null, { sandboxed: true, chromiumLicences: false }])(
-  'any other says nothing of it: %o',
-  async (desktop) => {
-    await show(inSession(<AboutPanel />, { desktop }))
-    await expect.element(page.getByRole('heading', { name: 'Open-source licences' })).toBeVisible()
-    await expect.element(warning).not.toBeInTheDocument()
-    await expect.element(chromium).not.toBeInTheDocument()
-  },
-)
+test.each([null, facts])('any other says nothing of it: %o', async (desktop) => {
+  await show(inSession(<AboutPanel />, { desktop }))
+  await expect.element(page.getByRole('heading', { name: 'Open-source licences' })).toBeVisible()
+  await expect.element(warning).not.toBeInTheDocument()
+  await expect.element(chromium).not.toBeInTheDocument()
+})
+
+const services = 'Connects only to the services in your profiles'
+
+test.each([
+  [
+    facts,
+    [
+      `${services}, and to the place for updates when you ask`,
+      'Looked for when you choose Help → Check for Updates…',
+    ],
+  ],
+  [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
+  [null, [services]],
+])('whom it talks to, for updates too, is said: %o', async (desktop, said) => {
+  await show(inSession(<AboutPanel />, { desktop }))
+  for (const text of said) await expect.element(page.getByText(text)).toBeVisible()
+  expect(page.getByRole('definition').elements()).toHaveLength(2 + said.length)
+})
