@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
+import { words } from '../../../contract/calls/suggestions.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
@@ -71,6 +72,10 @@ describe('words', () => {
     expect(words().tags).toContainEqual({ value: 'good', count: 1 })
     expect(words().tags.map(({ value }) => value)).not.toContain(1)
   })
+})
+
+it('has a place for the words of each tracking field in what the window gets', () => {
+  expect(Object.keys(words.shape.tracking.shape)).toEqual(trackingNames)
 })
 
 describe('similar', () => {
