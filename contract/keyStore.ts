@@ -8,9 +8,16 @@ export const keyStoreState = z.object({
   /** Why there is no key store: which part is missing. `null` when there is one. */
   reason: z
     .enum([
-      ...['turned_off', 'no_library', 'no_bus', 'no_provider', 'no_collection'],
-      ...['locked', 'denied', 'timed_out', 'failed'],
-    ] as const)
+      'turned_off',
+      'no_library',
+      'no_bus',
+      'no_provider',
+      'no_collection',
+      'locked',
+      'denied',
+      'timed_out',
+      'failed',
+    ])
     .nullable(),
 })
 export type KeyStoreState = z.infer<typeof keyStoreState>

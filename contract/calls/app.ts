@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyStoreState } from '../keyStore.ts'
-import { backup } from './library.ts'
 import { textFile } from '../textFile.ts'
+import { backup } from './library.ts'
 import { savedProfile } from './profiles.ts'
 
 export const appearance = z.enum(['system', 'light', 'dark'])

@@ -15,6 +15,6 @@ export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof li
     'links.promotions': ({ id }) => Promise.resolve(ok(parts.records.promotionsOf(id))),
     'links.get': ({ id }) => Promise.resolve(recorded(parts.records, id)),
     'links.find': (input) => find(asking, input),
-    'links.settle': ({ id }) => parts.inFlight.track(settle(parts, id)),
+    'links.settle': ({ id }) => settle(parts, id),
   }
 }

@@ -32,7 +32,7 @@ export function createLinkUseCase(parts: CreateParts): (input: CreateInput) => P
   return (input) => {
     const begun = underWay.get(input.id)
     if (begun) return begun
-    const started = parts.inFlight.track(create(parts, input)).finally(() => underWay.delete(input.id))
+    const started = create(parts, input).finally(() => underWay.delete(input.id))
     underWay.set(input.id, started)
     return started
   }

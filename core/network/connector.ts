@@ -18,14 +18,13 @@ export function endpointOf(url: URL): { host: string; port: number } {
 
 /** A connection to the server of `url`, through the proxy where one is in force. Nothing is encrypted yet. */
 export async function openPlain(url: URL, network: Network): Promise<Socket> {
-  const { host, port } = endpointOf(url)
-  const limit = network.limits().connect
   const proxy = await network.proxyFor(url)
   if (proxy) return await openThrough(proxy, url, network)
+  const { host, port } = endpointOf(url)
   return await standing(
     connectPlain({ host, port, autoSelectFamily: true, lookup: lookUp }),
     'connect',
-    limit,
+    network.limits().connect,
   )
 }
 

@@ -4,10 +4,10 @@ import { ProblemError } from './problemError.ts'
 
 const paths = { packages: packageLicencesPath, chromium: chromiumLicencesPath }
 
-export type LicenceList = keyof typeof paths
+export type LicenceListName = keyof typeof paths
 
 /** A list of licences, made of the file that came with the app. Chromium's is large, so it is not kept. */
-export function useLicences<T>(list: LicenceList, read: (text: string) => T) {
+export function useLicences<T>(list: LicenceListName, read: (text: string) => T) {
   return useQuery({
     queryKey: ['licences', list],
     queryFn: async () => read(await textAt(paths[list])),

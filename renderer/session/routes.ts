@@ -3,9 +3,6 @@ import type { LucideIcon } from 'lucide-react'
 import { environment } from '../../contract/headers.ts'
 import type { AskedPlace } from '../../contract/windowPath.ts'
 
-export { findPath } from '../../contract/windowPath.ts'
-export type { AskedPlace }
-
 export interface Place {
   path: string
   /** In the navigation. */

@@ -1,5 +1,6 @@
 import type { NotificationData } from '@mantine/notifications'
 
+let anySaid = false
 const said = Promise.withResolvers<undefined>()
 
 /** Settles when there is something to show, which may come from outside and before any key or click. */
@@ -21,6 +22,7 @@ function inTurn(act: (library: Awaited<ReturnType<typeof loadToasts>>['notificat
 
 /** Says something in passing, where no place on the screen is its own. The same `id` again shows it once. */
 export function showToast(notice: NotificationData): void {
+  anySaid = true
   said.resolve(undefined)
   inTurn((notifications) => notifications.show(notice))
 }
@@ -32,5 +34,5 @@ export function replaceToast(notice: NotificationData & { id: string }): void {
 }
 
 export function hideToast(id: string): void {
-  inTurn((notifications) => notifications.hide(id))
+  if (anySaid) inTurn((notifications) => notifications.hide(id))
 }

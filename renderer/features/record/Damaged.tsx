@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { findPath } from '../../session/routes.ts'
+import { findPath } from '../../../contract/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 /** Says that a part of an entry cannot be read any more, and leads to what the service has stored. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
-import { findPath } from '../../session/routes.ts'
-import type { AskedPlace } from '../../session/routes.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 

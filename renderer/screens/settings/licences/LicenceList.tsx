@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useLicences } from '../../../api/licences.ts'
-import type { LicenceList as ListName } from '../../../api/licences.ts'
+import type { LicenceListName } from '../../../api/licences.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { chromiumLicences, licencesWith, packageLicences } from './licence.ts'
@@ -12,7 +12,7 @@ import styles from './licences.module.css'
 const readers = { packages: packageLicences, chromium: chromiumLicences }
 
 /** A list of licences that can be narrowed down; each opens where it stands. */
-export function LicenceList({ list }: { list: ListName }) {
+export function LicenceList({ list }: { list: LicenceListName }) {
   const licences = useLicences(list, readers[list])
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)

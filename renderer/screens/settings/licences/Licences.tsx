@@ -1,19 +1,19 @@
 import { Button, Drawer } from '@mantine/core'
 import { useState } from 'react'
-import type { LicenceList } from '../../../api/licences.ts'
-import { LicenceList as List } from './LicenceList.tsx'
+import type { LicenceListName } from '../../../api/licences.ts'
+import { LicenceList } from './LicenceList.tsx'
 import styles from './licences.module.css'
 
-const titles: Record<LicenceList, string> = {
+const titles: Record<LicenceListName, string> = {
   packages: 'Packages in Linkwright',
   chromium: 'Chromium and its parts',
 }
 
 /** Opens the list of the packages in the app and, where the app brings its own Chromium, that of its parts. */
 export function Licences({ chromium }: { chromium: boolean }) {
-  const [list, setList] = useState<LicenceList>('packages')
+  const [list, setList] = useState<LicenceListName>('packages')
   const [opened, setOpened] = useState(false)
-  const show = (wanted: LicenceList) => {
+  const show = (wanted: LicenceListName) => {
     setList(wanted)
     setOpened(true)
   }
@@ -35,7 +35,7 @@ export function Licences({ chromium }: { chromium: boolean }) {
         title={titles[list]}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <List list={list} />
+        <LicenceList list={list} />
       </Drawer>
     </div>
   )
