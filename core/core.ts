@@ -1,10 +1,13 @@
 import { activityHandlers } from './handlers/activity.ts'
 import { createObserver } from './activity/observe.ts'
 import { openActivity } from './activity/store.ts'
+import type { ActivityStore } from './activity/store.ts'
 import { createNotices } from './notices.ts'
+import type { Notices } from './notices.ts'
 import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
+import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { tracked } from './dispatch.ts'
 import type { Dispatchable, Handlers } from './dispatch.ts'
@@ -13,7 +16,7 @@ import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { lockFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
-import { usingFolder } from './folder/unusable.ts'
+import { folderFault, usingFolder } from './folder/unusable.ts'
 import type { Host } from './host.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
@@ -22,8 +25,10 @@ import { createSystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { openLibraryParts } from './libraryParts.ts'
+import type { LibraryParts } from './libraryParts.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { createBugLog } from './log/bugLog.ts'
+import type { BugLog } from './log/bugLog.ts'
 import { createFaults } from './log/faults.ts'
 import type { Faults } from './log/faults.ts'
 import { presetHandlers } from './handlers/presets.ts'
@@ -32,8 +37,11 @@ import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
+import type { Redactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
+import type { InFlight } from './inFlight.ts'
 import { openSettings } from './settings/settings.ts'
+import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
@@ -56,31 +64,59 @@ export interface Core extends Dispatchable {
  * `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
-  return await Promise.resolve(
-    usingFolder(host.dataFolder, () => {
-      const lock = lockFolder(host.dataFolder)
-      try {
-        return compose(host, { ...defaultTuning, ...tuning }, lock)
-      } catch (error) {
-        lock.release()
-        throw error
-      }
-    }),
-  )
+  const folder = host.dataFolder
+  const lock = usingFolder(folder, () => lockFolder(folder))
+  try {
+    return await open(host, { ...defaultTuning, ...tuning }, lock)
+  } catch (error) {
+    lock.release()
+    throw folderFault(folder, error)
+  }
 }
 
-function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
+/** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
+async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core> {
+  const folder = host.dataFolder
   const notices = createNotices()
-  const settings = openSettings(host.dataFolder, notices)
-  const library = openLibraryParts(host.dataFolder, settings, notices)
+  const settings = openSettings(folder, notices)
   const redactor = createRedactor()
+  const bugLog = createBugLog(folder, redactor)
+  const inFlight = createInFlight(tuning.longestPauseMs)
+  const common = { notices, settings, redactor, bugLog, reportBug: bugLog.report, inFlight }
+  const opening = openLibraryParts({ folder, ...common })
+  try {
+    const activity = openActivity(folder, notices)
+    activity.prune(settings.get().retentionDays)
+    return compose({ host, tuning, lock, ...common, activity, library: await opening })
+  } catch (error) {
+    await opening.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+interface Parts {
+  host: Host
+  tuning: Tuning
+  lock: FolderLock
+  notices: Notices
+  settings: SettingsFile
+  redactor: Redactor
+  bugLog: BugLog
+  reportBug: BugLog['report']
+  inFlight: InFlight
+  activity: ActivityStore
+  library: LibraryParts
+}
+
+function compose(parts: Parts): Core {
+  const { host, tuning, lock, notices, settings, redactor, bugLog, reportBug } = parts
+  const { inFlight, activity, library } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
-  const bugLog = createBugLog(host.dataFolder, redactor)
-  const reportBug = bugLog.report
   const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
-  const activity = openActivity(host.dataFolder, notices)
-  activity.prune(settings.get().retentionDays)
   const sender = createSender({
     redactor,
     network,
@@ -94,10 +130,9 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
-  const inFlight = createInFlight(tuning.longestPauseMs)
   const client = createClient(sender, redactor)
-  const { database } = library
-  const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
+  const { copies, reloadServices } = library
+  const backups = createBackups({ copies, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
@@ -107,8 +142,9 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers({ folder: host.dataFolder, database }),
+    ...libraryHandlers({ copies, reloadServices }),
     ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
+    ...collectionHandlers({ settings, destination, client, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),
@@ -135,7 +171,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       await backups.close()
       await embedded.stop()
       activity.close()
-      library.close()
+      await library.close()
       lock.release()
     }),
   }

@@ -8,7 +8,9 @@ import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import { backup, latestBackup } from './backup.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
-import { rollBack, tables, takeOver } from './takeOver.ts'
+import { prepareIndex, prepareIndexBeside } from './index/prepare.ts'
+import { tables, takeOver } from './takeOver.ts'
+import { rollBack } from './transaction.ts'
 
 /** The library's database. Of one from a newer version only reads are allowed, and writes throw `LibraryReadOnly`. */
 export interface Database {
@@ -78,7 +80,9 @@ function openNewer({ file }: Place, notices: Notices): Database {
     'The library is from a newer version',
     'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
   )
-  return { sql: new DatabaseSync(file, { readOnly: true }), writable: false }
+  const sql = new DatabaseSync(file, { readOnly: true })
+  prepareIndexBeside(sql)
+  return { sql, writable: false }
 }
 
 function replaceForeign(place: Place, notices: Notices): Database {
@@ -124,6 +128,7 @@ function openOwn({ folder, file, steps }: Place): Database {
     migrate(sql, folder, steps)
     mark(sql)
     repairIndexes(sql)
+    if (steps.length >= migrations.length) prepareIndex(sql)
     return { sql, writable: true }
   } catch (error) {
     sql.close()

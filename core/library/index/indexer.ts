@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../../folder/sqliteError.ts'
+import type { LinkRow } from '../row.ts'
+import { entryOf } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { entryColumns, wordColumns } from './tables.ts'
+import { termsIn } from './text.ts'
+
+/** Keeps what is derived in step with the links. Each of these belongs into the transaction that changes the link. */
+export interface Indexer {
+  /** Derives a link anew; one that is gone loses what was derived. */
+  update: (id: string) => void
+}
+
+/** As many links of one millisecond keep their order by time; more go behind. 2^53 is reached in the year 2248. */
+const perMillisecond = 1_024
+/** Words that were seen lately need not be looked up again. */
+const remembered = 50_000
+
+/** One for each connection: it keeps its statements and the words that it has seen. */
+const indexers = new WeakMap<DatabaseSync, Indexer>()
+
+export function indexerOf(sql: DatabaseSync): Indexer {
+  let found = indexers.get(sql)
+  if (!found) indexers.set(sql, (found = createIndexer(sql)))
+  return found
+}
+
+function createIndexer(sql: DatabaseSync): Indexer {
+  const link = sql.prepare('SELECT * FROM links WHERE id = ?')
+  const seqOf = sql.prepare('SELECT seq FROM entries WHERE id = ?')
+  const removal = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
+    sql.prepare(`DELETE FROM ${from} = ?`),
+  )
+  const nextSeq = createSequence(sql)
+  const put = createPut(sql)
+  const update = (id: string) => {
+    const row = link.get(id) as LinkRow | undefined
+    const seq = seqOf.get(id)?.['seq'] as number | undefined
+    if (seq !== undefined) for (const statement of removal) statement.run(seq)
+    if (row) put(seq ?? nextSeq(row.created_at), entryOf(row))
+  }
+  return {
+    update: (id) => {
+      sql.exec('SAVEPOINT derived')
+      try {
+        update(id)
+      } catch (error) {
+        sql.exec('ROLLBACK TO derived')
+        // What is derived can be made anew, so its damage does not keep a link from being written down.
+        if (!isDamage(error)) throw error
+        sql.exec('UPDATE index_state SET stale = 1')
+      } finally {
+        sql.exec('RELEASE derived')
+      }
+    },
+  }
+}
+
+/** Gives numbers that ascend with the time, and no number twice. */
+function createSequence(sql: DatabaseSync): (createdAt: string) => number {
+  const isTaken = sql.prepare('SELECT 1 FROM entries WHERE seq = ?')
+  const last = new Map<number, number>()
+  return (createdAt) => {
+    const time = Date.parse(createdAt)
+    const first = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * perMillisecond
+    let seq = last.get(first) ?? first
+    while (isTaken.get(seq)) seq++
+    if (last.size >= remembered) last.clear()
+    last.set(first, seq)
+    return seq
+  }
+}
+
+function createPut(sql: DatabaseSync): (seq: number, entry: Entry) => void {
+  const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ')
+  const intoEntries = sql.prepare(
+    `INSERT INTO entries (${entryColumns.join(', ')}) VALUES (${marks(entryColumns.length)})`,
+  )
+  const intoWords = sql.prepare(
+    `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${marks(wordColumns.length + 1)})`,
+  )
+  const learn = createVocabulary(sql)
+  return (seq, { row, words }) => {
+    intoEntries.run(...entryColumns.map((column) => (column === 'seq' ? seq : row[column])))
+    intoWords.run(seq, ...wordColumns.map((column) => words[column]))
+    const { title, subtitle, tags, destination, campaign, source, medium, note } = words
+    learn([title, subtitle, tags, destination, campaign, source, medium, note].join('\n'))
+  }
+}
+
+function createVocabulary(sql: DatabaseSync): (text: string) => void {
+  const add = sql.prepare('INSERT OR IGNORE INTO vocabulary (term) VALUES (?)')
+  const addInside = sql.prepare('INSERT INTO inside (rowid, term) VALUES (?, ?)')
+  const seen = new Set<string>()
+  return (text) => {
+    for (const term of new Set(termsIn(text))) {
+      if (seen.has(term)) continue
+      if (seen.size >= remembered) seen.clear()
+      const { changes, lastInsertRowid } = add.run(term)
+      if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
+      seen.add(term)
+    }
+  }
+}
