@@ -1,6 +1,7 @@
 import type { Notices } from '../notices.ts'
 import { latestBackup } from './backup.ts'
 import { hasLinks } from './copies.ts'
+import { fact } from './facts.ts'
 import type { Database } from './open.ts'
 
 interface Parts {
@@ -31,7 +32,7 @@ export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: No
 
 /** Whether a person has taken the last link out. */
 function wasEmptied({ sql }: Database): boolean {
-  return sql.prepare(`SELECT 1 FROM facts WHERE name = 'emptied'`).get() !== undefined
+  return fact(sql, 'emptied') !== null
 }
 
 function whatWasFound(aside: string | null): string {

@@ -8,7 +8,7 @@ import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import { backup, latestBackup } from './backup.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
-import { prepareIndex, prepareIndexBeside } from './index/prepare.ts'
+import { openIndex, openIndexBeside } from './index/prepare.ts'
 import { tables, takeOver } from './takeOver.ts'
 import { rollBack } from './transaction.ts'
 
@@ -60,7 +60,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
 function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   const whole = new DatabaseSync(':memory:')
   for (const step of steps) whole.exec(step)
-  const complete = tables.every((table) => {
+  const complete = [...tables, 'facts', 'touched'].every((table) => {
     const found = columnsOf(sql, table)
     return columnsOf(whole, table).every((column) => found.includes(column))
   })
@@ -81,7 +81,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
     'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
-  prepareIndexBeside(sql)
+  openIndexBeside(sql)
   return { sql, writable: false }
 }
 
@@ -128,7 +128,7 @@ function openOwn({ folder, file, steps }: Place): Database {
     migrate(sql, folder, steps)
     mark(sql)
     repairIndexes(sql)
-    if (steps.length >= migrations.length) prepareIndex(sql)
+    if (steps.length >= migrations.length) openIndex(sql, join(folder, 'library-index.db'))
     return { sql, writable: true }
   } catch (error) {
     sql.close()

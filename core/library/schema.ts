@@ -74,7 +74,7 @@ export const migrations: readonly string[] = [
   );
   `,
   // What a person keeps of links here alone, and links that were taken out, until it is certain that nobody wants them back.
-  // What is derived from the links has no steps (`index/tables.ts`).
+  // What is derived from the links lies in another file, which learns from `touched` what it has missed (`index/prepare.ts`).
   `
   ALTER TABLE links ADD COLUMN added INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE links ADD COLUMN starred INTEGER NOT NULL DEFAULT 0;
@@ -82,31 +82,9 @@ export const migrations: readonly string[] = [
   ALTER TABLE links ADD COLUMN note TEXT;
   ALTER TABLE links ADD COLUMN tag_changes TEXT;
   CREATE TABLE removed_links (
-    id TEXT PRIMARY KEY,
-    state TEXT NOT NULL,
-    profile_id TEXT NOT NULL,
-    profile_name TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    request TEXT,
-    link TEXT,
-    path TEXT,
-    problem TEXT,
-    stored TEXT,
-    answer TEXT,
-    differences TEXT,
-    checked_at TEXT,
-    created_at TEXT NOT NULL,
-    promoted_from TEXT,
-    settles_by_itself INTEGER NOT NULL,
-    added INTEGER NOT NULL,
-    starred INTEGER NOT NULL,
-    archived INTEGER NOT NULL,
-    note TEXT,
-    tag_changes TEXT,
-    undo TEXT NOT NULL,
-    removed_at TEXT NOT NULL
+    id TEXT PRIMARY KEY, entry TEXT NOT NULL, undo TEXT NOT NULL, removed_at TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX removed_links_by_undo ON removed_links (undo);
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE touched (number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL) STRICT;
   `,
 ]

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/calls/collection.ts'
 import type { ChosenLinks } from '../../../contract/library/view.ts'
 import { columnsOf } from '../../folder/identity.ts'
 import { LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../copies.ts'
+import { setFact } from '../facts.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../open.ts'
 import { recordOf } from '../row.ts'
@@ -55,12 +56,12 @@ export function createChanges(database: Database): Changes {
       forgetOld(sql)
       const undo = randomUUID()
       const links = await inPortions(idsOf(sql, which), (id) => removeOne(sql, id, undo))
-      if (!hasLinks(database)) sql.exec(`INSERT OR REPLACE INTO facts VALUES ('emptied', '1')`)
+      if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return { links, undo }
     },
     unremove: async (undo) => {
       allowed()
-      const rows = sql.prepare('SELECT id FROM removed_links WHERE undo = ? ORDER BY created_at').all(undo)
+      const rows = sql.prepare('SELECT id FROM removed_links WHERE undo = ? ORDER BY rowid').all(undo)
       return await inPortions(
         rows.map(({ id }) => id as string),
         (id) => putBack(sql, id),
@@ -94,23 +95,25 @@ function markOne(sql: DatabaseSync, id: string, change: LocalChange): boolean {
 
 /** A link that is being created stays: its end is still to be written down. */
 function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
-  const columns = columnsOf(sql, 'links').join(', ')
-  const { changes } = sql
-    .prepare(
-      `INSERT OR REPLACE INTO removed_links (${columns}, undo, removed_at)
-       SELECT ${columns}, ?, ? FROM links WHERE id = ? AND state <> 'pending'`,
-    )
-    .run(undo, new Date().toISOString(), id)
-  if (Number(changes) === 0) return false
+  const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
+  if (!row) return false
+  sql
+    .prepare('INSERT OR REPLACE INTO removed_links (id, entry, undo, removed_at) VALUES (?, ?, ?, ?)')
+    .run(id, JSON.stringify(row), undo, new Date().toISOString())
   sql.prepare('DELETE FROM links WHERE id = ?').run(id)
   return true
 }
 
+/** What was made anew under the same id in the meantime stays. */
 function putBack(sql: DatabaseSync, id: string): boolean {
-  const columns = columnsOf(sql, 'links').join(', ')
+  const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
+  const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
+  const columns = columnsOf(sql, 'links').filter((column) => column in row)
   const { changes } = sql
-    .prepare(`INSERT OR IGNORE INTO links (${columns}) SELECT ${columns} FROM removed_links WHERE id = ?`)
-    .run(id)
+    .prepare(
+      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    .run(...columns.map((column) => row[column] ?? null))
   sql.prepare('DELETE FROM removed_links WHERE id = ?').run(id)
   return Number(changes) > 0
 }

@@ -1,6 +1,8 @@
 import type { ParsedInput, CallOutput } from '../../../contract/calls.ts'
 import type { FacetName } from '../../../contract/calls/collection.ts'
 import type { LibraryRow } from '../../../contract/library/row.ts'
+import { isDamage } from '../../folder/sqliteError.ts'
+import { distrustIndex } from '../index/prepare.ts'
 import type { Database } from '../open.ts'
 import { textsIn } from '../tags.ts'
 import { createChanges } from './changes.ts'
@@ -25,9 +27,22 @@ const facetsFrom = 10_000
 const mostValues = 20_000
 
 export function createCollection(database: Database): Collection {
-  const { sql } = database
+  return { ...reading(database), ...createChanges(database) }
+}
+
+function reading({ sql, writable }: Database): Omit<Collection, keyof Changes> {
+  const looking =
+    <I, O>(look: (input: I) => O) =>
+    (input: I): O => {
+      try {
+        return look(input)
+      } catch (error) {
+        if (isDamage(error) && writable) distrustIndex(sql)
+        throw error
+      }
+    }
   return {
-    search: ({ view, after, limit }) => {
+    search: looking(({ view, after, limit }) => {
       const cursor = after === undefined ? undefined : (cursorIn(after) ?? undefined)
       const selection = selectionOf(sql, view, cursor)
       const found = sql
@@ -36,8 +51,8 @@ export function createCollection(database: Database): Collection {
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined
       return { rows: shown.map(rowOf), next: last ? cursorAfter(view, last) : null }
-    },
-    count: ({ view, exact }) => {
+    }),
+    count: looking(({ view, exact }) => {
       const { from, values } = selectionOf(sql, view)
       const limit = exact ? -1 : countedAtOnce + 1
       const counted = sql
@@ -47,8 +62,8 @@ export function createCollection(database: Database): Collection {
       return exact || total <= countedAtOnce
         ? { total, atLeast: false }
         : { total: countedAtOnce, atLeast: true }
-    },
-    facets: ({ of, view, prefix, limit }) => {
+    }),
+    facets: looking(({ of, view, prefix, limit }) => {
       const selection = selectionOf(sql, { ...view, sort: 'newest' })
       const newest = `SELECT entries.* ${selection.from} ${orderOf({ ...view, sort: 'newest' }, selection)} LIMIT ?`
       const value = facetValues[of]
@@ -67,8 +82,7 @@ export function createCollection(database: Database): Collection {
         .prepare(`SELECT count(*) AS total FROM (${newest})`)
         .get(...selection.values, facetsFrom + 1)
       return { values, sampled: Number(total?.['total']) > facetsFrom }
-    },
-    ...createChanges(database),
+    }),
   }
 }
 

@@ -37,63 +37,88 @@ const longestText = 100_000
 export function entryOf(row: LinkRow): Entry {
   const record = recordOf(row)
   const texts = byName(fieldNames, (name) => textOf(record, name))
-  const { starred = false, archived = false, note = null, tags = [] } = record.local ?? {}
-  const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')]
-    .map((name) => texts[name])
-    .filter((address): address is string => address !== null && address !== '')
-  const domains = [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))]
-  const { title, tracking_campaign: campaign, tracking_source: source, tracking_medium: medium } = texts
-  const shown = {
+  const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
+  const derived = {
+    texts,
+    addresses,
+    domains: [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))],
+    local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
+  }
+  const shown = { ...shownOf(record, derived), ...keysOf(derived) }
+  return { row: shown, words: wordsOf(record, derived, shown) }
+}
+
+type Texts = Record<FieldName, string | null>
+
+interface Derived {
+  texts: Texts
+  /** That of the desktop first, which tells links apart that all lead phones to the same shop. */
+  addresses: string[]
+  domains: string[]
+  local: NonNullable<LinkRecord['local']>
+}
+
+function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Derived) {
+  const flag = (is: unknown) => (is ? 1 : 0)
+  return {
     id: record.id,
     state: record.state,
     environment: record.environment,
     profile_id: record.profileId,
     profile_name: record.profileName,
-    title: title || null,
+    title: texts.title,
     destination: addresses[0] ?? null,
     domains: JSON.stringify(domains),
-    campaign: campaign || null,
-    source: source || null,
-    medium: medium || null,
-    tags: JSON.stringify(tags),
+    campaign: texts.tracking_campaign,
+    source: texts.tracking_source,
+    medium: texts.tracking_medium,
+    tags: JSON.stringify(local.tags),
     link: record.link,
     path: record.path,
     created_at: record.createdAt,
     checked_at: record.checkedAt ?? '',
-    starred: starred ? 1 : 0,
-    archived: archived ? 1 : 0,
-    note,
-    added: record.added ? 1 : 0,
-    damaged: record.damaged ? 1 : 0,
-    title_key: sortKey(title),
-    campaign_key: sortKey(campaign),
-    source_key: sortKey(source),
-    destination_key: sortKey(addresses[0]?.replace(/^https?:\/\/(www\.)?/i, '') ?? null),
+    starred: flag(local.starred),
+    archived: flag(local.archived),
+    note: local.note,
+    added: flag(record.added),
+    damaged: flag(record.damaged),
   }
-  const words = {
-    ...wordsOf({ ...texts, tags: tags.join('\n') }),
-    domain: domains.join('\n'),
-    path: searchable(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
-    note: searchable(note ?? ''),
-    profile: searchable(record.profileName),
-    marks: marksOf(shown, tags, domains),
-  }
-  words.data += extraOf(record)
-  return { row: shown, words }
 }
 
-type Texts = Record<FieldName, string | null>
+function keysOf({ texts, addresses }: Derived) {
+  return {
+    title_key: sortKey(texts.title),
+    campaign_key: sortKey(texts.tracking_campaign),
+    source_key: sortKey(texts.tracking_source),
+    destination_key: sortKey(addresses[0]?.replace(/^https?:\/\/(www\.)?/i, '') ?? null),
+  }
+}
+
+function wordsOf(record: LinkRecord, derived: Derived, shown: Entry['row']): Entry['words'] {
+  const { texts, domains, local } = derived
+  const words = fieldWords({ ...texts, tags: local.tags.join('\n') })
+  return {
+    ...words,
+    data: words.data + extraOf(record),
+    domain: domains.join('\n'),
+    path: searchable(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
+    note: searchable(local.note ?? ''),
+    profile: searchable(record.profileName),
+    marks: marksOf(shown, local.tags, domains),
+  }
+}
+
 type FieldColumn = NonNullable<(typeof columnOfField)[FieldName]>
 
-function wordsOf(texts: Texts): Record<FieldColumn, string> {
-  const words = {} as Record<FieldColumn, string>
+function fieldWords(texts: Texts): Record<FieldColumn, string> {
+  const words: Partial<Record<FieldColumn, string>> = {}
   for (const name of fieldNames) {
     const column = columnOfField[name]
     if (column === null) continue
     const text = readable[linkFields[name].kind](texts[name] ?? '').slice(0, longestText)
     words[column] = `${words[column] ?? ''}${searchable(text)}\n`
   }
-  return words
+  return words as Record<FieldColumn, string>
 }
 
 /** A field's text as words, by its kind. */
@@ -107,13 +132,13 @@ const readable: Record<FieldKind, (text: string) => string> = {
   preview: () => '',
 }
 
-/** What the service stores in a field, where it has told that, and what was asked for elsewhere; as a text. */
+/** What the service stores in a field, where it has told that, and what was asked for elsewhere; `null` for no text. */
 function textOf({ stored, request }: LinkRecord, name: FieldName): string | null {
   const said = stored && !stored.unreported?.includes(name)
   const value = said ? stored[name] : (request?.[name] ?? null)
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return value || null
   if (typeof value !== 'object' || value === null) return null
-  return Array.isArray(value) ? value.join('\n') : value.url
+  return (Array.isArray(value) ? value.join('\n') : value.url) || null
 }
 
 /** What a service shows of a link and the specification does not know. */

@@ -6,18 +6,20 @@ import type { Entry } from './entry.ts'
 import { entryColumns, wordColumns } from './tables.ts'
 import { termsIn } from './text.ts'
 
-/** Keeps what is derived in step with the links. Each of these belongs into the transaction that changes the link. */
+/** Keeps what is derived in step with the links. */
 export interface Indexer {
-  /** Derives a link anew; one that is gone loses what was derived. */
+  /** Derives a link anew, and drops what was derived of one that is gone. Belongs into the transaction that changes the link. */
   update: (id: string) => void
+  /** The same for a link that is not being changed. */
+  derive: (id: string) => void
 }
 
 /** As many links of one millisecond keep their order by time; more go behind. 2^53 is reached in the year 2248. */
 const perMillisecond = 1_024
-/** Words that were seen lately need not be looked up again. */
+/** Milliseconds of which it is known where to go on. */
 const remembered = 50_000
 
-/** One for each connection: it keeps its statements and the words that it has seen. */
+/** One for each connection: it keeps its statements. */
 const indexers = new WeakMap<DatabaseSync, Indexer>()
 
 export function indexerOf(sql: DatabaseSync): Indexer {
@@ -34,24 +36,28 @@ function createIndexer(sql: DatabaseSync): Indexer {
   )
   const nextSeq = createSequence(sql)
   const put = createPut(sql)
-  const update = (id: string) => {
+  const touch = sql.prepare('INSERT INTO touched (link) VALUES (?)')
+  const see = sql.prepare('UPDATE index_state SET seen = ?')
+  const derive = (id: string) => {
     const row = link.get(id) as LinkRow | undefined
     const seq = seqOf.get(id)?.['seq'] as number | undefined
     if (seq !== undefined) for (const statement of removal) statement.run(seq)
     if (row) put(seq ?? nextSeq(row.created_at), entryOf(row))
   }
   return {
+    derive,
     update: (id) => {
-      sql.exec('SAVEPOINT derived')
+      const { lastInsertRowid } = touch.run(id)
+      sql.exec('SAVEPOINT deriving')
       try {
-        update(id)
+        derive(id)
+        see.run(lastInsertRowid)
       } catch (error) {
-        sql.exec('ROLLBACK TO derived')
-        // What is derived can be made anew, so its damage does not keep a link from being written down.
+        sql.exec('ROLLBACK TO deriving')
+        // It is made up for at the next start: damage to what is derived keeps no link from being written down.
         if (!isDamage(error)) throw error
-        sql.exec('UPDATE index_state SET stale = 1')
       } finally {
-        sql.exec('RELEASE derived')
+        sql.exec('RELEASE deriving')
       }
     },
   }
@@ -92,14 +98,10 @@ function createPut(sql: DatabaseSync): (seq: number, entry: Entry) => void {
 function createVocabulary(sql: DatabaseSync): (text: string) => void {
   const add = sql.prepare('INSERT OR IGNORE INTO vocabulary (term) VALUES (?)')
   const addInside = sql.prepare('INSERT INTO inside (rowid, term) VALUES (?, ?)')
-  const seen = new Set<string>()
   return (text) => {
     for (const term of new Set(termsIn(text))) {
-      if (seen.has(term)) continue
-      if (seen.size >= remembered) seen.clear()
       const { changes, lastInsertRowid } = add.run(term)
       if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
-      seen.add(term)
     }
   }
 }

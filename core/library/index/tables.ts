@@ -1,6 +1,7 @@
 /**
- * What is derived from the links for lists and searches. All of it can be made anew from `links` at any time, so it has no
- * steps: with another `indexVersion` it is dropped and made again. Raise that whenever something here or in `entry.ts` changes.
+ * What is derived from the links for lists and searches. It lies in a file of its own, which may be thrown away: so copies of
+ * the library stay small, and damage to this costs nothing. With another `indexVersion` it is made anew. Raise that whenever
+ * something here or in `entry.ts` changes.
  */
 export const indexVersion = '1'
 
@@ -53,14 +54,12 @@ export const entryColumns = [
 ] as const
 export type EntryColumn = (typeof entryColumns)[number]
 
-export const indexTables = ['entries', 'words', 'vocabulary', 'inside'] as const
-
 /**
  * Makes the tables in `schema`. `entries.seq` ascends with the time of making, which is what lists go by and FTS5 is fast at: it
  * gives rowids in their order, but sorts by nothing else without reading all. The trigrams are of each word once and not of
  * each link: so they stay small, and a word found by its inside is looked for like any other.
  */
-export function makeTables(schema: 'main' | 'temp'): string {
+export function makeTables(schema: 'derived' | 'temp'): string {
   return `
   CREATE TABLE ${schema}.entries (
     seq INTEGER PRIMARY KEY,
@@ -104,10 +103,5 @@ export function makeTables(schema: 'main' | 'temp'): string {
   CREATE VIRTUAL TABLE ${schema}.inside USING fts5 (
     term, content = 'vocabulary', content_rowid = 'number', tokenize = "trigram remove_diacritics 1"
   );
-  CREATE TABLE ${schema}.index_state (version TEXT NOT NULL, stale INTEGER NOT NULL) STRICT;
-  INSERT INTO ${schema}.index_state VALUES ('${indexVersion}', 0);`
+  CREATE TABLE ${schema}.index_state (version TEXT NOT NULL, library TEXT NOT NULL, seen INTEGER NOT NULL) STRICT;`
 }
-
-export const dropTables = [...indexTables, 'index_state']
-  .map((table) => `DROP TABLE IF EXISTS main.${table};`)
-  .join('\n')

@@ -64,7 +64,7 @@ export async function startThread<Greeting, O extends Operations>(
       current = start(true)
       parts.onRestart((await current.ready).greeting)
     }
-    return current?.worker ?? (await running())
+    return current.worker
   }
   const tell = (worker: Worker, message: Exclude<ToThread, 'close'>) =>
     new Promise<unknown>((resolve, reject) => {
@@ -91,7 +91,7 @@ export async function startThread<Greeting, O extends Operations>(
 }
 
 /** The first thing that a thread says: that it is there, or why not. */
-function greetingOf<Greeting>(worker: Worker): Promise<{ greeting: Greeting; names: Names }> {
+function greetingOf<Greeting>(worker: Worker): Starting<Greeting>['ready'] {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromThread<Greeting>) => {
       if ('ready' in message) resolve({ greeting: message.ready, names: message.names })
@@ -113,12 +113,13 @@ function settle(asked: Map<number, Asked>, message: FromThread<unknown>): void {
 type Ask = (subject: string, operation: string, input: unknown[]) => Promise<unknown>
 
 function operationsOf(names: Names, ask: Ask) {
-  const subjects = Object.entries(names).map(([subject, operations]) => {
-    const asking = operations.map((operation) => [
-      operation,
-      (...input: unknown[]) => ask(subject, operation, input),
-    ])
-    return [subject, Object.fromEntries(asking)]
-  })
+  const asking = (subject: string, operation: string) => [
+    operation,
+    (...input: unknown[]) => ask(subject, operation, input),
+  ]
+  const subjects = Object.entries(names).map(([subject, operations]) => [
+    subject,
+    Object.fromEntries(operations.map((operation) => asking(subject, operation))) as unknown,
+  ])
   return Object.fromEntries(subjects) as unknown
 }
