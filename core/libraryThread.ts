@@ -56,6 +56,8 @@ answerQuestions<LibraryGreeting, LibraryOperations>(() => {
   tellIfEmptied({ folder, database, hadLinks }, notices)
   const operations = operationsOn(database, folder)
   if (interrupted) operations.records.settlePending(interrupted.problem)
+  // What keeps it from going on is told to whoever needs it done; the next start tries again.
+  database.filling.rest().catch(() => undefined)
   return {
     greeting: { notices: notices.list(), services: operations.services.list() },
     operations,

@@ -45,7 +45,12 @@ export const collectionCalls = {
       after: z.string().max(2_000).optional(),
       limit: z.int().min(1).max(200).default(50),
     }),
-    output: z.object({ rows: z.array(libraryRow), next: z.string().nullable() }),
+    output: z.object({
+      rows: z.array(libraryRow),
+      next: z.string().nullable(),
+      /** After an update a large library is gone through once more: until then its oldest links are not found yet. */
+      partial: z.boolean(),
+    }),
   },
   /** How many links a view shows: at least 1,000 where it is not asked for exactly. */
   'links.count': {

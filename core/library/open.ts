@@ -8,6 +8,8 @@ import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import { backup, latestBackup } from './backup.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
+import { nothingToFill } from './index/filling.ts'
+import type { Filling } from './index/filling.ts'
 import { openIndex, openIndexBeside } from './index/prepare.ts'
 import { tables, takeOver } from './takeOver.ts'
 import { rollBack } from './transaction.ts'
@@ -16,6 +18,8 @@ import { rollBack } from './transaction.ts'
 export interface Database {
   sql: DatabaseSync
   writable: boolean
+  /** What is still to be derived from the links. */
+  filling: Filling
   /** There was no library in the file, or no file; under which name what was left of it is kept, if anything. */
   begunAnew?: { aside: string | null }
 }
@@ -81,8 +85,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
     'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
-  openIndexBeside(sql)
-  return { sql, writable: false }
+  return { sql, writable: false, filling: openIndexBeside(sql) }
 }
 
 function replaceForeign(place: Place, notices: Notices): Database {
@@ -128,8 +131,10 @@ function openOwn({ folder, file, steps }: Place): Database {
     migrate(sql, folder, steps)
     mark(sql)
     repairIndexes(sql)
-    if (steps.length >= migrations.length) openIndex(sql, join(folder, 'library-index.db'))
-    return { sql, writable: true }
+    // Of fewer steps nothing is asked but by the tests of a step.
+    const filling =
+      steps.length < migrations.length ? nothingToFill : openIndex(sql, join(folder, 'library-index.db'))
+    return { sql, writable: true, filling }
   } catch (error) {
     sql.close()
     throw error

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { columnsOf } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
-import { fillIndex } from './index/prepare.ts'
+import { fillIndex } from './index/filling.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What a person has made; the order matters, since a default names a preset. */

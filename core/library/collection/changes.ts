@@ -28,20 +28,22 @@ const atOnce = 200
 const daysKept = 30
 
 export function createChanges(database: Database): Changes {
-  const { sql, writable } = database
+  const { sql, writable, filling } = database
   const inPortions = async (ids: readonly string[], work: (id: string) => boolean) => {
     let done = 0
     for (let at = 0; at < ids.length; at += atOnce) {
       if (at > 0) await nextTurn()
       inTransaction(sql, () => {
-        for (const id of ids.slice(at, at + atOnce)) {
-          if (!work(id)) continue
-          indexerOf(sql).update(id)
-          done++
-        }
+        const changed = ids.slice(at, at + atOnce).filter(work)
+        if (changed.length > 0) indexerOf(sql).update(...changed)
+        done += changed.length
       })
     }
     return done
+  }
+  const chosen = async (which: ChosenLinks) => {
+    if ('view' in which) await filling.rest()
+    return idsOf(sql, which)
   }
   const allowed = () => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
@@ -49,13 +51,13 @@ export function createChanges(database: Database): Changes {
   return {
     mark: async (which, change) => {
       allowed()
-      return await inPortions(idsOf(sql, which), (id) => markOne(sql, id, change))
+      return await inPortions(await chosen(which), (id) => markOne(sql, id, change))
     },
     remove: async (which) => {
       allowed()
       forgetOld(sql)
       const undo = randomUUID()
-      const links = await inPortions(idsOf(sql, which), (id) => removeOne(sql, id, undo))
+      const links = await inPortions(await chosen(which), (id) => removeOne(sql, id, undo))
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return { links, undo }
     },

@@ -30,7 +30,7 @@ export function createCollection(database: Database): Collection {
   return { ...reading(database), ...createChanges(database) }
 }
 
-function reading({ sql, writable }: Database): Omit<Collection, keyof Changes> {
+function reading({ sql, writable, filling }: Database): Omit<Collection, keyof Changes> {
   const looking =
     <I, O>(look: (input: I) => O) =>
     (input: I): O => {
@@ -50,7 +50,11 @@ function reading({ sql, writable }: Database): Omit<Collection, keyof Changes> {
         .all(...selection.values, limit + 1)
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined
-      return { rows: shown.map(rowOf), next: last ? cursorAfter(view, last) : null }
+      return {
+        rows: shown.map(rowOf),
+        next: last ? cursorAfter(view, last) : null,
+        partial: !filling.isDone(),
+      }
     }),
     count: looking(({ view, exact }) => {
       const { from, values } = selectionOf(sql, view)
@@ -60,7 +64,7 @@ function reading({ sql, writable }: Database): Omit<Collection, keyof Changes> {
         .get(...values, limit)
       const total = Number(counted?.['total'])
       return exact || total <= countedAtOnce
-        ? { total, atLeast: false }
+        ? { total, atLeast: !filling.isDone() }
         : { total: countedAtOnce, atLeast: true }
     }),
     facets: looking(({ of, view, prefix, limit }) => {
@@ -81,7 +85,7 @@ function reading({ sql, writable }: Database): Omit<Collection, keyof Changes> {
       const total = sql
         .prepare(`SELECT count(*) AS total FROM (${newest})`)
         .get(...selection.values, facetsFrom + 1)
-      return { values, sampled: Number(total?.['total']) > facetsFrom }
+      return { values, sampled: Number(total?.['total']) > facetsFrom || !filling.isDone() }
     }),
   }
 }

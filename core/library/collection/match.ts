@@ -66,7 +66,7 @@ function searched(sql: DatabaseSync, terms: readonly QueryTerm[], negated: boole
     if (!hasWords(text)) return []
     const column = term.column ?? `{${textColumns}}`
     const inside = !term.phrase && !negated && at < wordsInside ? wordsWith(sql, text) : []
-    const ways = [`${quoted(text)}${term.open ? ' *' : ''}`, ...inside.map(quoted)]
+    const ways = [`${quoted(text)}${term.open && !negated ? ' *' : ''}`, ...inside.map(quoted)]
     return [`${column} : (${ways.join(' OR ')})`]
   })
 }
@@ -88,8 +88,8 @@ function stateMark(state: QueryState): string {
 
 /** Words of the library that have a text inside. Trigrams find nothing shorter than three characters. */
 function wordsWith(sql: DatabaseSync, text: string): string[] {
-  const part = text.trim()
-  if (!/^[\p{L}\p{N}\p{M}]{3,}$/u.test(part)) return []
+  const [part = '', ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  if (part.length < 3 || others.length > 0) return []
   return sql
     .prepare('SELECT term FROM inside WHERE inside MATCH ? LIMIT ?')
     .all(quoted(part), mostInside)

@@ -24,22 +24,16 @@ const sortColumns: Record<SortName, string | null> = {
   checked: 'checked_at',
 }
 
-/** The links of a view. Those behind a cursor are left out. */
+type Condition = [sql: string, ...values: SQLInputValue[]]
+
+/** The links of a view. Those up to a cursor are left out. */
 export function selectionOf(sql: DatabaseSync, view: LibraryView, after?: Cursor): Selection {
-  const match = matchOf(sql, { ...view, archived: isPlain(view) ? 'all' : view.archived })
   // To follow an index is quicker than a match with every link, and most views are of all that is not archived.
+  const match = isPlain(view) ? null : matchOf(sql, view)
   const seq = match === null ? 'entries.seq' : 'words.rowid'
-  const conditions: [string, ...SQLInputValue[]][] = [
-    ...(match === null ? [] : [['words MATCH ?', match] as [string, string]]),
-    ...(match === null && view.archived !== 'all'
-      ? [['entries.archived = ?', view.archived === 'only' ? 1 : 0] as [string, number]]
-      : []),
-    ...(view.from === undefined
-      ? []
-      : [[`${seq} >= ?`, Date.parse(view.from) * perMillisecond] as [string, number]]),
-    ...(view.to === undefined
-      ? []
-      : [[`${seq} < ?`, (Date.parse(view.to) + day) * perMillisecond] as [string, number]]),
+  const conditions: Condition[] = [
+    ...(match === null ? archivedOf(view) : [['words MATCH ?', match] satisfies Condition]),
+    ...daysOf(view, seq),
     ...(after ? [behind(view.sort, seq, after)] : []),
   ]
   const tables = match === null ? 'entries' : 'words CROSS JOIN entries ON entries.seq = words.rowid'
@@ -48,6 +42,21 @@ export function selectionOf(sql: DatabaseSync, view: LibraryView, after?: Cursor
     from: `FROM ${tables}${where === '' ? '' : ` WHERE ${where}`}`,
     values: conditions.flatMap(([, ...values]) => values),
   }
+}
+
+function archivedOf({ archived, sort }: LibraryView): Condition[] {
+  if (archived === 'all') return []
+  // The sign keeps SQLite from taking the index of what is archived where that of the order is the one to follow.
+  const column = sortColumns[sort] === null ? 'entries.archived' : '+entries.archived'
+  return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
+}
+
+/** Days are ranges of `seq`, which begins with the time. */
+function daysOf({ from, to }: LibraryView, seq: string): Condition[] {
+  const days: Condition[] = []
+  if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * perMillisecond])
+  if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + day) * perMillisecond])
+  return days
 }
 
 /** A view that asks for nothing but whether a link is archived. */
@@ -92,7 +101,7 @@ export function cursorIn(text: string): Cursor | null {
   }
 }
 
-function behind(sort: SortName, seq: string, cursor: Cursor): [string, ...SQLInputValue[]] {
+function behind(sort: SortName, seq: string, cursor: Cursor): Condition {
   const column = sortColumns[sort]
   if (column === null) return [`${seq} ${sort === 'oldest' ? '>' : '<'} ?`, cursor.seq]
   const key = `entries.${column}`

@@ -8,9 +8,9 @@ import { termsIn } from './text.ts'
 
 /** Keeps what is derived in step with the links. */
 export interface Indexer {
-  /** Derives a link anew, and drops what was derived of one that is gone. Belongs into the transaction that changes the link. */
-  update: (id: string) => void
-  /** The same for a link that is not being changed. */
+  /** Derives links anew, and drops what was derived of those that are gone. Belongs into the transaction that changes the links. */
+  update: (...ids: string[]) => void
+  /** The same for one that is not being changed. */
   derive: (id: string) => void
 }
 
@@ -46,12 +46,13 @@ function createIndexer(sql: DatabaseSync): Indexer {
   }
   return {
     derive,
-    update: (id) => {
-      const { lastInsertRowid } = touch.run(id)
+    update: (...ids) => {
+      const numbers = ids.map((id) => touch.run(id).lastInsertRowid)
+      // FTS5 writes a segment at the end of each savepoint, so one is for all.
       sql.exec('SAVEPOINT deriving')
       try {
-        derive(id)
-        see.run(lastInsertRowid)
+        for (const id of ids) derive(id)
+        see.run(numbers.at(-1) ?? 0)
       } catch (error) {
         sql.exec('ROLLBACK TO deriving')
         // It is made up for at the next start: damage to what is derived keeps no link from being written down.

@@ -16,7 +16,7 @@ export type MarkKind =
   | 'medium'
   | 'domain'
 
-// Of private use, so in no text; the same three for all, so that prefixes of two and three cost one entry each.
+// Of private use, so in no text; the same three for all, so that their beginnings cost one entry each.
 const beginning = '\uE000\uE000\uE000'
 
 /** The token of a kind and a value: exact, unlike words, so that `Twitter` and `twitter` are told apart. */

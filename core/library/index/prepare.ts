@@ -5,24 +5,25 @@ import { columnsOf } from '../../folder/identity.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
 import { fact, setFact } from '../facts.ts'
 import { inTransaction } from '../transaction.ts'
+import { createFilling, nothingToFill } from './filling.ts'
+import type { Filling } from './filling.ts'
 import { indexerOf } from './indexer.ts'
 import { entryColumns, indexVersion, makeTables, wordColumns } from './tables.ts'
 
-/** Links that are derived in one transaction: a crash in the middle loses no more than these. */
-const atOnce = 1_000
+/** Links that are derived before the library is used. */
+const filledAtOnce = 2_000
+/** Changes that are remembered over some starts, for what is derived may have been lost again. */
+const remembered = 1_000
 
 /**
  * Opens `file`, which holds what is derived, beside the library, and sees to it that every link is in there and no other. A
  * file that is damaged, of another version or of another library is made anew.
  */
-export function openIndex(sql: DatabaseSync, file: string): void {
+export function openIndex(sql: DatabaseSync, file: string): Filling {
   if (fact(sql, 'index_damaged') !== null) discard(sql, file)
   try {
     attach(sql, file)
-    if (isUsable(sql)) {
-      catchUp(sql)
-      return
-    }
+    if (isUsable(sql)) return catchUp(sql)
   } catch (error) {
     if (!isDamage(error)) throw error
   }
@@ -33,40 +34,18 @@ export function openIndex(sql: DatabaseSync, file: string): void {
     sql.exec(makeTables('derived'))
     begin(sql, libraryId(sql))
   })
-  fillIndex(sql)
+  return begunFilling(sql)
 }
 
 /** The same for a library that must not be written: in the system's temporary folder, until it is closed. */
-export function openIndexBeside(sql: DatabaseSync): void {
+export function openIndexBeside(sql: DatabaseSync): Filling {
   sql.exec(makeTables('temp'))
-  fillIndex(sql)
+  return begunFilling(sql)
 }
 
 /** Has what is derived made anew at the next start. */
 export function distrustIndex(sql: DatabaseSync): void {
   setFact(sql, 'index_damaged', '1')
-}
-
-/** Derives every link that has nothing derived, and drops what belongs to none. */
-export function fillIndex(sql: DatabaseSync): void {
-  const { derive } = indexerOf(sql)
-  const orphans = sql.prepare(
-    'SELECT id FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)',
-  )
-  // In the order of their time, in which FTS5 takes them without writing a segment for each.
-  const missing = sql.prepare(
-    `SELECT id, created_at FROM links
-     WHERE (created_at, id) > (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
-     ORDER BY created_at, id LIMIT ?`,
-  )
-  inTransaction(sql, () => orphans.all().forEach(({ id }) => derive(id as string)))
-  for (let last = ['', '']; ;) {
-    const rows = missing.all(...last, atOnce) as { id: string; created_at: string }[]
-    inTransaction(sql, () => rows.forEach(({ id }) => derive(id)))
-    const end = rows.at(-1)
-    if (!end || rows.length < atOnce) return
-    last = [end.created_at, end.id]
-  }
 }
 
 /** It waits for no disk: what a failing one forgets is made up for at the next start. */
@@ -113,7 +92,7 @@ function hasTables(sql: DatabaseSync): boolean {
 }
 
 /** Derives what was changed and not derived, because of a crash, say. */
-function catchUp(sql: DatabaseSync): void {
+function catchUp(sql: DatabaseSync): Filling {
   const { derive } = indexerOf(sql)
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
   const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
@@ -121,11 +100,19 @@ function catchUp(sql: DatabaseSync): void {
     for (const { link } of touched) derive(link as string)
     sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
   })
-  if (count(sql, 'links') !== count(sql, 'entries')) fillIndex(sql)
-  if (count(sql, 'touched') < atOnce) return
-  // Only what has certainly reached the disk need not be remembered any more.
-  sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
-  sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
+  if (count(sql, 'touched') > remembered) {
+    // Only what has certainly reached the disk need not be remembered any more.
+    sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
+    sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
+  }
+  return count(sql, 'links') === count(sql, 'entries') ? nothingToFill : begunFilling(sql)
+}
+
+/** Most libraries are filled by this, and a large one has its newest links at once. */
+function begunFilling(sql: DatabaseSync): Filling {
+  const filling = createFilling(sql)
+  filling.step(filledAtOnce)
+  return filling
 }
 
 function begin(sql: DatabaseSync, library: string): void {

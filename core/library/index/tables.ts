@@ -97,7 +97,7 @@ export function makeTables(schema: 'derived' | 'temp'): string {
   CREATE INDEX ${schema}.entries_by_check ON entries (checked_at, seq DESC);
   CREATE VIRTUAL TABLE ${schema}.words USING fts5 (
     ${wordColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
   );
   CREATE TABLE ${schema}.vocabulary (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
   CREATE VIRTUAL TABLE ${schema}.inside USING fts5 (
