@@ -40,6 +40,12 @@ export default defineConfig({
             chunkFileNames: '[name].js',
             // A tenth of the bundle, which nobody reads; a stack still names functions and lines.
             comments: { annotation: false, jsdoc: false },
+            // Dead code and long forms go; names and lines stay, for stacks.
+            minify: {
+              compress: { keepNames: { function: true, class: true } },
+              mangle: false,
+              codegen: false,
+            },
           },
         },
       },
