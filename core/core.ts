@@ -33,6 +33,8 @@ import { profileHandlers } from './handlers/profiles.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
+import { createLongWork } from './longWork.ts'
+import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
@@ -45,6 +47,8 @@ export { FolderUnusable } from './folder/unusable.ts'
 export interface Core extends Dispatchable {
   /** Tells where the window is, for a second instance on the same data folder to find it. */
   announce: (address: string) => void
+  /** The work that a person waits for. */
+  longWork: LongWork
   /** Writes down what nobody caught, for the next start to tell. */
   recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
@@ -81,11 +85,9 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
   const activity = openActivity(host.dataFolder, notices)
   activity.prune(settings.get().retentionDays)
-  const sender = createSender({
-    redactor,
-    network,
-    observe: createObserver({ services: library.services, activity, settings, redactor, reportBug }),
-  })
+  const { database, services } = library
+  const observe = createObserver({ services, activity, settings, redactor, reportBug })
+  const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
@@ -95,20 +97,20 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
   const inFlight = createInFlight(tuning.longestPauseMs)
+  const longWork = createLongWork(host.showProgress)
   const client = createClient(sender, redactor)
-  const { database } = library
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services, faults }),
+    ...appHandlers({ host, settings, keys, notices, systemStore, services, faults, longWork }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers({ folder: host.dataFolder, database }),
-    ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
+    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, records }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),
@@ -125,6 +127,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   return {
     handlers: tracked(handlers, inFlight),
     reportBug,
+    longWork,
     recordFault: faults.record,
     announce: lock.announce,
     close: once(async () => {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/**
+ * The kinds of work that a person may have to wait for, in words: what is being done, and what quitting meanwhile would
+ * cost, where it costs anything. The words say nothing of what the work is about, so no link and no key is ever in them.
+ */
+export const longWork = {
+  create: {
+    doing: 'Creating a link',
+    lost: 'If you quit now, Linkwright may not learn whether the link was made. It stays in your library, and you can check it there later.',
+  },
+  settle: { doing: 'Checking on a link', lost: null },
+  download: { doing: 'Downloading an update', lost: null },
+} as const satisfies Record<string, { doing: string; lost: string | null }>
+
+export type LongWorkKind = keyof typeof longWork
+
+export const longWorkKind = z.enum(Object.keys(longWork) as [LongWorkKind, ...LongWorkKind[]])
