@@ -1,5 +1,5 @@
 import { longWork as kinds } from '../contract/longWork.ts'
-import type { LongWorkKind } from '../contract/longWork.ts'
+import type { LongWorkKind, Loss } from '../contract/longWork.ts'
 
 /** How far the work under way is, from 0 to 1; `unknown` while some of it cannot say, `null` while there is none. */
 export type Progress = number | 'unknown' | null
@@ -10,8 +10,8 @@ export interface LongWork {
   during: <T>(kind: LongWorkKind, work: (reach: (done: number) => void) => Promise<T>) => Promise<T>
   /** Its kinds, the oldest first. */
   underWay: () => LongWorkKind[]
-  /** What would be lost by ending the app now, as a sentence; `null` for nothing. */
-  lostByQuitting: () => { doing: string; lost: string } | null
+  /** What would be lost by ending the app now; `null` for nothing. */
+  lostByQuitting: () => Loss | null
 }
 
 interface Work {
@@ -55,11 +55,8 @@ export function createLongWork(
     },
     underWay: () => [...long].map(({ kind }) => kind),
     lostByQuitting: () => {
-      for (const { kind } of long) {
-        const { doing, lost } = kinds[kind]
-        if (lost !== null) return { doing, lost }
-      }
-      return null
+      const losses = [...long].map(({ kind }) => kinds[kind].loss)
+      return losses.find((loss) => loss !== null) ?? null
     },
   }
 }

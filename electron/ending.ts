@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import type { Core } from '../core/core.ts'
+import { quitUnasked } from './question.ts'
 
 /** How long the app may take to write everything down, in milliseconds. What was acknowledged is on the disk long before. */
 const patience = 5_000
@@ -43,7 +44,7 @@ export function endFaulty(core: Core, say: () => void): void {
 
 /** A window may want to stay open. What ends the app by this does not wait for it. */
 function quitSoon(core: Core): void {
-  app.quit()
+  quitUnasked()
   setTimeout(() => end(core), patience)
 }
 

@@ -18,7 +18,9 @@ import { closeNetwork } from './network.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
 import { introduce } from './product.ts'
+import { keepProgressShown } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
+import { askBeforeQuitting, quitUnasked } from './question.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
@@ -70,6 +72,8 @@ async function start(openings: Openings): Promise<void> {
   const core = await createCore(electronHost(dataFolder, desktop))
   endWith(core)
   endOnFault(core)
+  askBeforeQuitting(core.longWork)
+  keepProgressShown()
   denyPermissions()
   closeNetwork()
   const page = createPage(join(import.meta.dirname, '..', 'renderer'))
@@ -82,7 +86,7 @@ async function start(openings: Openings): Promise<void> {
   openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin') quitUnasked()
   })
   openWindow()
   claimDeepLinks()

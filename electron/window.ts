@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import { isEnding } from './ending.ts'
 import { startPage } from './origin.ts'
+import { quitUnasked } from './question.ts'
 import { reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
@@ -34,7 +35,7 @@ export function openWindow() {
   })
   reveal(window)
   // Windows ends a session without quitting its apps; what can be written down until then is.
-  window.on('session-end', () => app.quit())
+  window.on('session-end', quitUnasked)
   // That it failed is told by `did-fail-load` too.
   window.loadURL(startPage).catch(() => undefined)
   return window

@@ -41,7 +41,7 @@ describe('the register', () => {
     const ran = during('create', () => work.promise)
     await begun
     expect(underWay()).toEqual(['create'])
-    expect(lostByQuitting()).toMatchObject({ doing: 'Creating a link' })
+    expect(lostByQuitting()).toMatchObject({ message: 'A link is still being created' })
     work.reject(new Error('in vain'))
     await expect(ran).rejects.toThrow('in vain')
     expect(shown).toEqual(['unknown', null])
