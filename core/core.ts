@@ -11,7 +11,7 @@ import type { Dispatchable, Handlers } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
-import { lockFolder } from './folder/lock.ts'
+import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { usingFolder } from './folder/unusable.ts'
 import type { Host } from './host.ts'
@@ -45,8 +45,8 @@ export { FolderUnusable } from './folder/unusable.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
-  /** Tells where the window is, for a second instance on the same data folder to find it. */
-  announce: (address: string) => void
+  /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
+  announce: (address: string | null) => void
   /** The work that a person waits for. */
   longWork: LongWork
   /** Writes down what nobody caught, for the next start to tell. */
@@ -56,21 +56,19 @@ export interface Core extends Dispatchable {
 }
 
 /**
- * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it, and with
- * `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
+ * Starts the app on the host's data folder. Waits for another instance that is closing; rejects with `FolderInUse` while one
+ * uses it, and with `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither
+ * the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
-  return await Promise.resolve(
-    usingFolder(host.dataFolder, () => {
-      const lock = lockFolder(host.dataFolder)
-      try {
-        return compose(host, { ...defaultTuning, ...tuning }, lock)
-      } catch (error) {
-        lock.release()
-        throw error
-      }
-    }),
-  )
+  const { dataFolder } = host
+  const lock = await takeFolder(dataFolder)
+  try {
+    return usingFolder(dataFolder, () => compose(host, { ...defaultTuning, ...tuning }, lock))
+  } catch (error) {
+    lock.release()
+    throw error
+  }
 }
 
 function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
@@ -131,6 +129,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
     recordFault: faults.record,
     announce: lock.announce,
     close: once(async () => {
+      lock.announce(null)
       inFlight.stop()
       await sender.close()
       systemStore.close()
@@ -139,7 +138,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       await embedded.stop()
       activity.close()
       library.close()
-      lock.release()
+      lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
     }),
   }
 }

@@ -8,6 +8,8 @@ export interface Host {
   desktop?: Desktop
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
+  /** Whether the folder stays taken until the process has ended, since the host itself uses it until then. */
+  keepsFolderToEnd?: boolean
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */
   resolveProxy?: (url: string) => Promise<string>
   /** Shows on the dock or the task bar how far long work is, where the host has one. */

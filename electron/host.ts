@@ -10,6 +10,8 @@ export function electronHost(dataFolder: string, desktop: Desktop): Host {
     version: app.getVersion(),
     desktop,
     dataFolder,
+    // Chromium writes its own things there down last.
+    keepsFolderToEnd: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
     showProgress,

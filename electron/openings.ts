@@ -1,5 +1,6 @@
 import { app, ipcMain } from 'electron'
-import { deepLinkScheme, pathAskedBy, pathAskedIn } from './deepLink.ts'
+import { deepLinkIn, deepLinkScheme, pathAskedBy, pathAskedIn } from './deepLink.ts'
+import { isEnding, startAgain } from './ending.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
 
@@ -22,19 +23,20 @@ export function hearOutside(): Openings {
   const bring = () => {
     if (begun) showWindow()?.webContents.send('asked')
   }
-  const open = (path: string) => {
+  const open = (path: string | null) => {
     wanted = path
     bring()
   }
+  const hear = (address: string | null) => {
+    const path = address === null ? null : pathAskedBy(address)
+    if (isEnding()) startAgain(path === null ? null : address)
+    else open(path ?? wanted)
+  }
   app.on('open-url', (event, address) => {
     event.preventDefault()
-    const path = pathAskedBy(address)
-    if (path !== null) open(path)
+    if (pathAskedBy(address) !== null) hear(address)
   })
-  app.on('second-instance', (_event, argv) => {
-    wanted = pathAskedIn(argv) ?? wanted
-    bring()
-  })
+  app.on('second-instance', (_event, argv) => hear(deepLinkIn(argv)))
   const take = () => {
     const path = wanted
     wanted = null

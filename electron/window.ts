@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import { isEnding } from './ending.ts'
+import { isEnding, startAgain } from './ending.ts'
 import { startPage } from './origin.ts'
 import { quitUnasked } from './question.ts'
 import { reveal } from './reveal.ts'
@@ -41,9 +41,12 @@ export function openWindow() {
   return window
 }
 
-/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending. */
+/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending, which then starts anew. */
 export function showWindow() {
-  if (isEnding()) return null
+  if (isEnding()) {
+    startAgain()
+    return null
+  }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()

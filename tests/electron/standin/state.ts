@@ -16,6 +16,10 @@ export interface Journal {
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
   protocolClients: unknown[][]
+  /** Whether another process may become the first instance. */
+  releasedLock: boolean
+  /** The arguments of each process that is to come after this one. */
+  relaunches: string[][]
   userModelId: string | null
   about: unknown
   /** Of the bar on the dock or the task bar. */
@@ -41,6 +45,8 @@ export const journal: Journal = {
   children: [],
   paths: {},
   protocolClients: [],
+  releasedLock: false,
+  relaunches: [],
   userModelId: null,
   about: null,
   progress: [],
