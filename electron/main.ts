@@ -62,7 +62,7 @@ function begin(): void {
     app
       .whenReady()
       .then(() => start(openings))
-      .catch(giveUp)
+      .catch((error: unknown) => giveUp(error, openings.take()))
   else app.quit()
 }
 

@@ -8,6 +8,8 @@ import { showWindow } from './window.ts'
 export interface Openings {
   /** Brings the window to the front and shows what is at this path of it. */
   open: (path: string) => void
+  /** What is wanted and nobody has taken yet, which is then taken. */
+  take: () => string | null
   /** Lets the window take what was asked for until now and from now on. Must run once the window can be opened. */
   begin: () => void
 }
@@ -44,6 +46,7 @@ export function hearOutside(): Openings {
   }
   return {
     open,
+    take,
     begin: () => {
       begun = true
       ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPath } from '../../contract/windowPath.ts'
+import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
@@ -166,6 +166,15 @@ test('where the app is open in the browser already, that is shown', async () => 
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal).toMatchObject({ openedOutside: [first.address], windows: [], errorBoxes: [] })
+  await first.close()
+})
+
+test('a link that it was started with is shown there', async () => {
+  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const { code, journal } = await start({}, ['--', deepLink]).ended
+  expect(code).toBe(0)
+  const path = findPath('https://links.example.com/Ab3')
+  expect(journal).toMatchObject({ openedOutside: [addressAt(first.address, path)], errorBoxes: [] })
   await first.close()
 })
 
