@@ -13,6 +13,14 @@ export const longWork = {
         'If you quit now, Linkwright may not learn whether the link was made. It stays in your library, and you can check it there later.',
     },
   },
+  saveKey: {
+    doing: 'Saving the project key',
+    loss: {
+      message: 'The project key is still being saved',
+      detail:
+        'If you quit now, it may not be kept. The system may be asking for a password in another window.',
+    },
+  },
   settle: { doing: 'Checking on a link', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>

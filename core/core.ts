@@ -71,6 +71,9 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
   }
 }
 
+/** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
+const keyGraceMs = 2_000
+
 function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const notices = createNotices()
   const settings = openSettings(host.dataFolder, notices)
@@ -92,10 +95,10 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor })
+  const longWork = createLongWork(host.showProgress)
+  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const inFlight = createInFlight(tuning.longestPauseMs)
-  const longWork = createLongWork(host.showProgress)
   const client = createClient(sender, redactor)
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
@@ -132,6 +135,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       lock.announce(null)
       inFlight.stop()
       await sender.close()
+      await inFlight.idleWithin(keyGraceMs)
       systemStore.close()
       await inFlight.idle()
       await backups.close()

@@ -11,12 +11,17 @@ export interface InFlight {
   stop: () => void
   /** Resolves when nothing is in flight any more. */
   idle: () => Promise<void>
+  /** The same, but waits for at most this many milliseconds. */
+  idleWithin: (milliseconds: number) => Promise<void>
 }
 
 export function createInFlight(longestPauseMs = Infinity): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
   const { signal } = controller
+  const idle = async () => {
+    while (works.size > 0) await Promise.allSettled(works)
+  }
   return {
     signal,
     track: (work) => {
@@ -27,8 +32,12 @@ export function createInFlight(longestPauseMs = Infinity): InFlight {
     pause: (milliseconds) =>
       pause(Math.min(milliseconds, longestPauseMs), undefined, { signal }).catch(() => undefined),
     stop: () => controller.abort(),
-    idle: async () => {
-      while (works.size > 0) await Promise.allSettled(works)
+    idle,
+    idleWithin: async (milliseconds) => {
+      const ended = new AbortController()
+      const limit = pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined)
+      await Promise.race([idle(), limit])
+      ended.abort()
     },
   }
 }

@@ -1,6 +1,21 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { app, dialog, shell } from 'electron'
 import { addressAt } from '../contract/windowPath.ts'
 import { FolderInUse } from '../core/core.ts'
+
+/**
+ * Chromium makes a folder for itself as it becomes ready, and by its own choice beside the person's settings: where the data folder
+ * is refused, it gets one that the system throws away.
+ */
+export function leaveNoProfile(): void {
+  try {
+    app.setPath('userData', mkdtempSync(join(tmpdir(), 'linkwright-')))
+  } catch {
+    // Without room for that either, an empty folder more is the least of it.
+  }
+}
 
 /**
  * Says why there will be no window; where the app is open in a browser already, shows that instead, at the path that this start

@@ -9,7 +9,7 @@ import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.t
 import { offerContextMenus } from './contextMenu.ts'
 import { endWith } from './ending.ts'
 import { endOnFault } from './fault.ts'
-import { giveUp } from './giveUp.ts'
+import { giveUp, leaveNoProfile } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
@@ -37,6 +37,7 @@ const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 try {
   begin()
 } catch (error) {
+  leaveNoProfile()
   void giveUp(error)
 }
 

@@ -222,5 +222,9 @@ test.skipIf(process.platform === 'win32')(
       errorBoxes: [['Linkwright could not start', reason]],
       errorsOnStderr: [],
     })
+    const profile = journal?.paths['userData'] ?? ''
+    expect(profile.startsWith(join(tmpdir(), 'linkwright-'))).toBe(true)
+    expect(profile.startsWith(folder)).toBe(false)
+    await rm(profile, { recursive: true })
   },
 )
