@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ afterEach(async () => {
 test('a start while another one is closing waits for its end, and is told of no address that is gone', async () => {
   const first = await startLoopback({ dataFolder: folder, port: 0 })
   const closing = first.close()
-  expect(await readFile(join(folder, 'instance.json'), 'utf8')).not.toContain(first.address)
+  expect(readFileSync(join(folder, 'instance.json'), 'utf8')).not.toContain(first.address)
   const second = await startLoopback({ dataFolder: folder, port: 0 })
   await closing
   expect((await fetch(second.address)).status).toBe(200)
