@@ -98,7 +98,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const longWork = createLongWork(host.showProgress)
   const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
-  const inFlight = createInFlight(tuning.longestPauseMs)
+  const inFlight = createInFlight(tuning.pause)
   const client = createClient(sender, redactor)
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
