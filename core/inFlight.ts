@@ -39,7 +39,7 @@ export function createInFlight(pause = byTheClock): InFlight {
     idle,
     idleWithin: async (milliseconds) => {
       const ended = new AbortController()
-      const limit = pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined)
+      const limit = byTheClock(milliseconds, ended.signal).catch(() => undefined)
       await Promise.race([idle(), limit])
       ended.abort()
     },
