@@ -91,7 +91,8 @@ async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core>
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
-  const common = { notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
+  const longWork = createLongWork(host.showProgress)
+  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
   const opening = openLibraryParts({ folder, ...common })
   try {
     const activity = openActivity(folder, notices)
@@ -117,13 +118,14 @@ interface Parts {
   faults: Faults
   reportBug: BugLog['report']
   inFlight: InFlight
+  longWork: LongWork
   activity: ActivityStore
   library: LibraryParts
 }
 
 function compose(parts: Parts): Core {
   const { host, tuning, lock, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, activity, library, faults } = parts
+  const { inFlight, longWork, activity, library, faults } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
@@ -134,7 +136,6 @@ function compose(parts: Parts): Core {
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const longWork = createLongWork(host.showProgress)
   const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
