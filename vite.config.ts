@@ -12,6 +12,7 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [react(), emitReferenced(), onlyElectron()],
   publicDir: at('renderer/public'),
+  resolve: { alias: { yaml: at('scripts/vite/noYaml.ts') } },
   build: {
     emptyOutDir: true,
     target: 'es2024',
@@ -40,12 +41,6 @@ export default defineConfig({
             chunkFileNames: '[name].js',
             // A tenth of the bundle, which nobody reads; a stack still names functions and lines.
             comments: { annotation: false, jsdoc: false },
-            // Dead code and long forms go; names and lines stay, for stacks.
-            minify: {
-              compress: { keepNames: { function: true, class: true } },
-              mangle: false,
-              codegen: false,
-            },
           },
         },
       },
