@@ -86,7 +86,8 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       const used = pool
       pool = Promise.reject(new Error('The app is closing.'))
       pool.catch(() => undefined)
-      await (await used)?.agent.destroy()
+      const loaded = await used?.catch(() => null)
+      await loaded?.agent.destroy()
     },
   }
 }
