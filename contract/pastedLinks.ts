@@ -1,5 +1,6 @@
 import { bareHost, lastSegment, readAddress } from './linkAddress.ts'
 import type { LinkPath } from './linkAddress.ts'
+import { addressAt, pathEnded, withoutEnding } from './addressEnd.ts'
 import { encodedLink, withoutEncoding } from './encodedLink.ts'
 import { unwrapped } from './wrappedLines.ts'
 
@@ -20,7 +21,6 @@ export const longestText = 1_000_000
 
 /** What stands around a link in mails, chats, tables and markup, and never in one. */
 const separators = /[\s<>"'`“”„«»‘’‚‹›{}|\\^：；，、。！？（）【】「」『』《》〈〉]+/u
-const ending = ')].,;:!?*…'
 const beginning = /^[/([*]+/
 
 /**
@@ -83,33 +83,11 @@ function withScheme(word: string): LinkPath[] {
     const before = word.charAt(end - 1)
     if (end < word.length && inQuery && !/[,;)(]/.test(before)) return
     const isAround = end < word.length && /[/_]/.test(before)
-    if (!isAround) found.push(readAddress(addressOf(word, from, end)))
+    if (!isAround) found.push(readAddress(addressAt(word, from, end)))
     from = end
     inQuery = false
   })
   return found.filter((link) => link !== null)
-}
-
-/** The address that begins at `from`, without the punctuation of the text around it. */
-function addressOf(word: string, from: number, end: number): string {
-  const address = withoutEnding(pathEnded(word.slice(from, end)))
-  const mark = word.charAt(from - 1)
-  if (mark !== '_' && mark !== '~') return address
-  let last = address.length
-  for (let at = from - 1; word.charAt(at) === mark && address.charAt(last - 1) === mark; at--) last--
-  return address.slice(0, last)
-}
-
-/** Up to where the path ends in a table, in markup, or in a sentence that has no spaces. A query is left as it is. */
-function pathEnded(address: string): string {
-  const slash = address.indexOf('/', address.indexOf('://') + 3)
-  if (slash < 0) return address
-  const query = address.slice(slash).search(/[?#]/)
-  const path = query < 0 ? address.slice(slash) : address.slice(slash, slash + query)
-  const end = path.search(
-    /[,;[\]]|&(?:quot|apos|lt|gt|nbsp|amp|#\w{1,6});|(?<=[A-Za-z0-9])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u,
-  )
-  return end < 0 ? address : address.slice(0, slash + end)
 }
 
 /** The addresses without a scheme in a word, which may be the row of a table. */
@@ -142,11 +120,4 @@ function barePath(word: string): LinkPath | null {
   const bare = withoutEnding(word.replace(beginning, '')).split(/[?#]/)[0] ?? ''
   const path = lastSegment(bare)
   return path ? { path, host: null } : null
-}
-
-/** Without the punctuation that ends the sentence around it. A loop, since `[…]+$` takes quadratic time on long runs. */
-function withoutEnding(word: string): string {
-  let end = word.length
-  while (end > 0 && ending.includes(word.charAt(end - 1))) end--
-  return word.slice(0, end)
 }

@@ -27,16 +27,24 @@ export function unwrapped(text: string): string {
 
 /** The line before as the start of a link that goes on in `next`; `null` when it does not. `alone`: no line has two words. */
 function startOf(before: string, next: string, alone: boolean): string | null {
-  const link = before.slice(-longest).split(/\s/).at(-1) ?? ''
+  const link = lastWord(before)
   const path = pathOf(link)
-  const [first = '', ...others] = next.slice(0, longest).trim().split(/\s+/)
+  const words = next.slice(0, longest).trim().split(/\s+/)
+  const first = words.shift() ?? ''
   if (path === null || !isPartOfPath(first)) return null
   // Quoted-printable, as a mail is stored: the `=` at the end only says that the line goes on (RFC 2045 §6.7).
   if (path.endsWith('=')) return before.slice(0, -1)
-  const isOpen = path === '' || /[-_%/]$/.test(path)
-  if (isOpen && others.length === 0) return before
-  const isFull = before.length >= fullLine && before.trim() === link
-  return (isOpen || alone || isFull) && isCode(first) ? before : null
+  if (/^$|[-_%/]$/.test(path)) return words.length === 0 || isCode(first) ? before : null
+  return (alone || isFull(before, link)) && isCode(first) ? before : null
+}
+
+/** Whether a line is nothing but a link, and as long as what is broken. */
+function isFull(line: string, link: string): boolean {
+  return line.length >= fullLine && line.trim() === link
+}
+
+function lastWord(line: string): string {
+  return line.slice(-longest).split(/\s/).at(-1) ?? ''
 }
 
 /** The path with which a word ends, without the first `/`; `null` when it is no address, or has a query already. */

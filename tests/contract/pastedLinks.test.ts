@@ -297,7 +297,7 @@ describe('linksIn', () => {
     ...['links.example.com/a,', 'https://a.example/b=\n', '%', 'x=', 'https%253A%252F%252Fa.example%252Fb '],
   ])('comes to an end for a million characters of %j', (unit) => {
     const run = unit.repeat(Math.ceil(longestText / unit.length))
-    for (const text of [run, `https://a.example/${run}`, `<${run}>`, `x ${run} y`]) {
+    for (const text of [run, `<https://a.example/${run}`]) {
       expect(linksIn(text).links.length).toBeLessThanOrEqual(mostLinks)
     }
   })
