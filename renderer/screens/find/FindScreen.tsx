@@ -7,6 +7,7 @@ import { askedPlaceIn, questionIn } from '../../session/routes.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { FindField } from './FindField.tsx'
+import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
 import { questionOf } from './question.ts'
 import styles from './find.module.css'
@@ -21,7 +22,8 @@ export default function FindScreen() {
     const question = questionOf(pasted)
     go(question.text === '' ? windowPaths.find : findPath(question.text), { state: question.left })
   }
-  const [link] = links
+  const [link, second] = links
+  const asked = askedPlaceIn(parameters)
   return (
     <div className={styles['screen']}>
       <FindField asked={text} find={find} />
@@ -32,7 +34,8 @@ export default function FindScreen() {
         </Empty>
       )}
       {text !== '' && !link && <ProblemView problem={{ code: 'no_path_found' }} />}
-      {link && <OneLink text={text} link={link} asked={askedPlaceIn(parameters)} />}
+      {link && !second && <OneLink text={text} link={link} asked={asked} />}
+      {second && <ManyLinks text={text} links={links} asked={asked} />}
     </div>
   )
 }
