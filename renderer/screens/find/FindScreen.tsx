@@ -14,7 +14,12 @@ import styles from './find.module.css'
 
 /** One field that takes anything with links in it, and says what they are. */
 export default function FindScreen() {
-  const parameters = useParams<{ text?: string; profile?: string; environment?: string }>()
+  const parameters = useParams<{
+    text?: string
+    profile?: string
+    environment?: string
+    other?: string
+  }>()
   const text = questionIn(parameters.text ?? '')
   const { links } = useMemo(() => linksIn(text), [text])
   const [, go] = useLocation()
@@ -34,7 +39,9 @@ export default function FindScreen() {
         </Empty>
       )}
       {text !== '' && !link && <ProblemView problem={{ code: 'no_path_found' }} />}
-      {link && !second && <OneLink text={text} link={link} asked={asked} />}
+      {link && !second && (
+        <OneLink text={text} link={link} asked={asked} other={questionIn(parameters.other ?? '')} />
+      )}
       {second && <ManyLinks text={text} links={links} asked={asked} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
 import type { FoundLink } from '../../../contract/calls/links.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -12,10 +13,13 @@ import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
 import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { groupsOf } from '../../link/groups.ts'
+import { shapeRemarks } from '../../link/shapeRemarks.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Compare } from './Compare.tsx'
+import { Known } from './Known.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './find.module.css'
 
@@ -23,19 +27,27 @@ interface FoundViewProps {
   found: FoundLink
   /** Whose service answered; `null` when it was removed since. */
   profile: SavedProfile | null
+  /** The question, where it was asked, and the link that the answer is compared with, `''` without one. */
+  text: string
+  place: AskedPlace
+  other: string
 }
 
 /** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
-export function FoundView({ found, profile }: FoundViewProps) {
+export function FoundView({ found, profile, text, place, other }: FoundViewProps) {
   const { link, record, raw } = found
   const rules = rulesOfLink(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? found.path
+  const remarks = shapeRemarks(raw)
   return (
     <div className={styles['found']}>
       <Answer found={found} rules={rules} address={address} profileId={profile?.id ?? null} />
+      {record && <Known record={record} link={link} />}
+      <Compare key={other} link={link} text={text} place={place} other={other} />
+      <NotAsSpecified fields={[...remarks.keys()]} />
       <div className={styles['columns']}>
         <div className={styles['groups']}>
-          <FieldGroups groups={groupsOf(link)} data={link.data} level={2} />
+          <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
           {profile && <ServiceSide profile={profile} link={address} />}
           <RawAnswer text={raw} />
         </div>
@@ -55,6 +67,18 @@ export function FoundView({ found, profile }: FoundViewProps) {
         </aside>
       </div>
     </div>
+  )
+}
+
+/** That something in the answer is marked, and where. */
+function NotAsSpecified({ fields }: { fields: string[] }) {
+  return (
+    fields.length > 0 && (
+      <p className={styles['note']}>
+        The service did not answer as its specification says: {fields.join(', ')}. What is different is said
+        at each field.
+      </p>
+    )
   )
 }
 

@@ -16,17 +16,19 @@ interface OneLinkProps {
   link: LinkPath
   /** Where it is asked, if that is not left to its domain. */
   asked: AskedPlace | null
+  /** The link that it is compared with, as it was pasted; `''` without one. */
+  other: string
 }
 
 /** What one link is. Its domain chooses the profile that is asked; a link of nobody's domain is sent nowhere unasked. */
-export function OneLink({ text, link, asked }: OneLinkProps) {
+export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { state, current } = useSession()
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
   const [owner] = owners
-  if (asked) return <Answer text={text} link={link} place={asked} owners={owners} />
+  if (asked) return <Answer text={text} link={link} place={asked} owners={owners} other={other} />
   if (owner === undefined) return <ForeignDomain host={link.host ?? ''} text={text} />
   const place = { profileId: owner, environment: current.environment }
-  return <Answer text={text} link={link} place={place} owners={owners} />
+  return <Answer text={text} link={link} place={place} owners={owners} other="" />
 }
 
 interface AnswerProps {
@@ -34,10 +36,11 @@ interface AnswerProps {
   link: LinkPath
   place: AskedPlace
   owners: readonly string[]
+  other: string
 }
 
 /** What the service of one profile says, in one environment: those of the question, whatever is in force in the window. */
-function Answer({ text, link, place, owners }: AnswerProps) {
+function Answer({ text, link, place, owners, other }: AnswerProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === place.profileId) ?? null
   const found = useFound({ text: linkText(link), ...place })
@@ -64,7 +67,9 @@ function Answer({ text, link, place, owners }: AnswerProps) {
           retry={() => void found.refetch()}
         />
       )}
-      {found.data && !found.error && <FoundView found={found.data} profile={profile} />}
+      {found.data && !found.error && (
+        <FoundView found={found.data} profile={profile} text={text} place={place} other={other} />
+      )}
     </>
   )
 }
