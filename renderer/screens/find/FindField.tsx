@@ -1,5 +1,5 @@
-import { Button, Textarea } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { ActionIcon, Button, FileButton, Textarea, Tooltip } from '@mantine/core'
+import { ScanQrCode, Search } from 'lucide-react'
 import { useState } from 'react'
 import styles from './find.module.css'
 
@@ -8,10 +8,12 @@ interface FindFieldProps {
   asked: string
   /** Asks what was pasted or typed; nothing when it is empty. */
   find: (text: string) => void
+  /** Reads the QR code in a picture, and asks what is in it. */
+  readPicture: (picture: File) => void
 }
 
 /** Pasting into an empty field finds at once; what is typed waits for Enter. An empty field asks nothing. */
-export function FindField({ asked, find }: FindFieldProps) {
+export function FindField({ asked, find, readPicture }: FindFieldProps) {
   const { text, setText } = useTextOf(asked)
   const change = (typed: string) => {
     setText(typed)
@@ -59,6 +61,15 @@ export function FindField({ asked, find }: FindFieldProps) {
       <Button type="submit" size="md">
         Find
       </Button>
+      <FileButton accept="image/*" onChange={(file) => file && readPicture(file)}>
+        {(props) => (
+          <Tooltip label="Open a picture of a QR code">
+            <ActionIcon {...props} size={42} variant="default" aria-label="Open a picture of a QR code">
+              <ScanQrCode size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </FileButton>
     </form>
   )
 }

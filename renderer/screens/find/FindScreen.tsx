@@ -1,15 +1,19 @@
 import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
+import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { linksIn } from '../../../contract/pastedLinks.ts'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import { askedPlaceIn, questionIn } from '../../session/routes.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { FindField } from './FindField.tsx'
 import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
-import { questionOf } from './question.ts'
+import { useGiven } from './useGiven.ts'
+import { questionOf } from '../../link/question.ts'
 import styles from './find.module.css'
 
 /** One field that takes anything with links in it, and says what they are. */
@@ -27,22 +31,46 @@ export default function FindScreen() {
     const question = questionOf(pasted)
     go(question.text === '' ? windowPaths.find : findPath(question.text), { state: question.left })
   }
-  const [link, second] = links
-  const asked = askedPlaceIn(parameters)
+  const { problem, isReading, readPicture, dropping } = useGiven(text, find)
   return (
-    <div className={styles['screen']}>
-      <FindField asked={text} find={find} />
-      {text === '' && (
-        <Empty icon={Search} title="What does this link do?">
-          Paste a link, its last part, or a whole line from an email. You’ll see what it is, where it sends
-          each visitor, and everything the service has stored.
-        </Empty>
+    <div className={styles['screen']} {...dropping}>
+      <FindField asked={text} find={find} readPicture={readPicture} />
+      {isReading && <Loading label="Reading the picture" />}
+      {problem && <ProblemView problem={problem} />}
+      {text === '' ? (
+        !problem && !isReading && <Invitation />
+      ) : (
+        <Answers
+          text={text}
+          links={links}
+          asked={askedPlaceIn(parameters)}
+          other={questionIn(parameters.other ?? '')}
+        />
       )}
-      {text !== '' && !link && <ProblemView problem={{ code: 'no_path_found' }} />}
-      {link && !second && (
-        <OneLink text={text} link={link} asked={asked} other={questionIn(parameters.other ?? '')} />
-      )}
-      {second && <ManyLinks text={text} links={links} asked={asked} />}
     </div>
   )
+}
+
+function Invitation() {
+  return (
+    <Empty icon={Search} title="What does this link do?">
+      Paste a link, its last part, a whole email, or a list of links. You’ll see what each one is, where it
+      sends each visitor, and everything the service has stored. A picture of a QR code will do as well: paste
+      it, or drop it here.
+    </Empty>
+  )
+}
+
+interface AnswersProps {
+  text: string
+  links: readonly LinkPath[]
+  asked: AskedPlace | null
+  other: string
+}
+
+function Answers({ text, links, asked, other }: AnswersProps) {
+  const [link, second] = links
+  if (!link) return <ProblemView problem={{ code: 'no_path_found' }} />
+  if (second) return <ManyLinks text={text} links={links} asked={asked} />
+  return <OneLink text={text} link={link} asked={asked} other={other} />
 }

@@ -1,6 +1,6 @@
-import { linkText } from '../../../contract/linkAddress.ts'
-import { longestPaste } from '../../../contract/linkPath.ts'
-import { linksIn } from '../../../contract/pastedLinks.ts'
+import { linkText } from '../../contract/linkAddress.ts'
+import { longestPaste } from '../../contract/linkPath.ts'
+import { linksIn } from '../../contract/pastedLinks.ts'
 
 /** What is asked, as it stands in the window's address, and what of the pasted text did not fit into it. */
 export interface Question {
@@ -32,4 +32,11 @@ export function questionOf(pasted: string): Question {
 export function leftOf(state: unknown): Left {
   const { more, cut } = (state ?? {}) as Partial<Record<keyof Left, unknown>>
   return { more: typeof more === 'number' ? more : 0, cut: cut === true }
+}
+
+/** The same of a text that was not pasted to be found: only where it holds an address, with the links as texts. */
+export function linkQuestion(pasted: string): (Question & { links: string[] }) | null {
+  const { links } = linksIn(pasted)
+  if (!links.some(({ host }) => host !== null)) return null
+  return { ...questionOf(pasted), links: links.map((link) => linkText(link)) }
 }
