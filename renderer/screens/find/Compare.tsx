@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../contract/linkAddress.ts'
@@ -23,32 +22,15 @@ interface CompareProps {
   place: AskedPlace
   /** The other link as it was pasted; `''` without one. */
   other: string
+  /** Takes it away again. */
+  close: () => void
 }
 
 /** Another link beside this one. Which one is part of the address, so that the way back and a reload keep it. */
-export function Compare({ link, text, place, other }: CompareProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Compare({ link, text, place, other, close }: CompareProps) {
   const [typed, setTyped] = useState(other)
   const [, go] = useLocation()
-  if (!isOpen && other === '') {
-    return (
-      <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<GitCompareArrows size={15} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          Compare with another link
-        </Button>
-      </div>
-    )
-  }
   const path = linkPathIn(other)
-  const close = () => {
-    setOpen(false)
-    if (other !== '') go(findPath(text, place))
-  }
   return (
     <section className={styles['compare']} aria-labelledby="compare-title">
       <h2 id="compare-title">Compare with another link</h2>

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
-import { CopyPlus } from 'lucide-react'
+import { CopyPlus, GitCompareArrows } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { FoundLink } from '../../../contract/calls/links.ts'
+import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
@@ -39,35 +42,68 @@ export function FoundView({ found, profile, text, place, other }: FoundViewProps
   const rules = rulesOfLink(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? found.path
   const remarks = shapeRemarks(raw)
+  const { comparing, setOpen, close } = useComparing({ text, place, other })
   return (
     <div className={styles['found']}>
-      <Answer found={found} rules={rules} address={address} profileId={profile?.id ?? null} />
+      <Answer
+        found={found}
+        rules={rules}
+        address={address}
+        profileId={profile?.id ?? null}
+        startCompare={comparing ? null : () => setOpen(true)}
+      />
       {record && <Known record={record} link={link} />}
-      <Compare key={other} link={link} text={text} place={place} other={other} />
+      {comparing && <Compare key={other} link={link} text={text} place={place} other={other} close={close} />}
       <NotAsSpecified fields={[...remarks.keys()]} />
-      <div className={styles['columns']}>
-        <div className={styles['groups']}>
-          <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
-          {profile && <ServiceSide profile={profile} link={address} />}
-          <RawAnswer text={raw} />
-        </div>
-        <aside className={styles['aside']} aria-label="What this link does">
-          <section aria-labelledby="found-outcomes">
-            <h2 id="found-outcomes">What happens</h2>
-            <Outcomes rules={rules} defaults={found.defaults} />
-          </section>
-          <section aria-labelledby="found-card">
-            <h2 id="found-card">Card</h2>
-            <CardPreview
-              title={link.title ?? ''}
-              subtitle={link.subtitle ?? ''}
-              host={hostOf(address, profile)}
-            />
-          </section>
-        </aside>
-      </div>
+      <Details found={found} rules={rules} address={address} profile={profile} remarks={remarks} />
     </div>
   )
+}
+
+interface DetailsProps {
+  found: FoundLink
+  rules: RedirectRules
+  address: string
+  profile: SavedProfile | null
+  remarks: ReadonlyMap<string, string>
+}
+
+/** Field by field, and what the link does for each visitor. */
+function Details({ found: { link, raw, defaults }, rules, address, profile, remarks }: DetailsProps) {
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['groups']}>
+        <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
+        {profile && <ServiceSide profile={profile} link={address} />}
+        <RawAnswer text={raw} />
+      </div>
+      <aside className={styles['aside']} aria-label="What this link does">
+        <section aria-labelledby="found-outcomes">
+          <h2 id="found-outcomes">What happens</h2>
+          <Outcomes rules={rules} defaults={defaults} />
+        </section>
+        <section aria-labelledby="found-card">
+          <h2 id="found-card">Card</h2>
+          <CardPreview
+            title={link.title ?? ''}
+            subtitle={link.subtitle ?? ''}
+            host={hostOf(address, profile)}
+          />
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** Whether another link stands beside this one: from the press of its button, and as long as the address names one. */
+function useComparing({ text, place, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [, go] = useLocation()
+  const close = () => {
+    setOpen(false)
+    if (other !== '') go(findPath(text, place))
+  }
+  return { comparing: isOpen || other !== '', setOpen, close }
 }
 
 /** That something in the answer is marked, and where. */
@@ -91,10 +127,13 @@ interface AnswerProps {
   rules: RedirectRules
   address: string
   profileId: string | null
+  /** `null` while another link stands beside this one. */
+  startCompare: (() => void) | null
 }
 
 /** The sentence, and what can be done with the link. */
-function Answer({ found: { link, record, defaults }, rules, address, profileId }: AnswerProps) {
+function Answer({ found, rules, address, profileId, startCompare }: AnswerProps) {
+  const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
   const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
@@ -111,6 +150,15 @@ function Answer({ found: { link, record, defaults }, rules, address, profileId }
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>
+        {startCompare && (
+          <Button
+            variant="default"
+            leftSection={<GitCompareArrows size={15} aria-hidden />}
+            onClick={startCompare}
+          >
+            Compare
+          </Button>
+        )}
       </div>
     </header>
   )

@@ -12,14 +12,16 @@ import styles from './find.module.css'
 /** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
 export function Known({ record, link }: { record: LinkRecord; link: RemoteLink }) {
   const { request, damaged } = record
+  const differences = request && !damaged ? compare(request, link) : null
   return (
     <section className={styles['known']} aria-label="What Linkwright knows of it">
       <p>
         {request ? 'Made here' : 'Kept here'} on {when(record.createdAt)}, in {record.profileName}:{' '}
-        <Link href={linkPage(record.id)}>{titleOf(record)}</Link>
+        <Link href={linkPage(record.id)}>{titleOf(record)}</Link>.
+        {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
       </p>
       <Lineage record={record} />
-      {request && !damaged && <Differences record={{ ...record, differences: compare(request, link) }} />}
+      {differences && differences.length > 0 && <Differences record={{ ...record, differences }} />}
     </section>
   )
 }

@@ -91,7 +91,7 @@ function Actions({ run, now, place }: Pick<ProgressProps, 'run' | 'now' | 'place
     <div className={styles['actions']}>
       {phase !== 'running' && (
         <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.goOn}>
-          {open.length > 0 ? `Look up the other ${open.length}` : 'Look all up again'}
+          {againLabel(open.length)}
         </Button>
       )}
       <CopyAction
@@ -115,4 +115,9 @@ function Actions({ run, now, place }: Pick<ProgressProps, 'run' | 'now' | 'place
       )}
     </div>
   )
+}
+
+function againLabel(count: number): string {
+  if (count === 0) return 'Look all up again'
+  return count === 1 ? 'Look up the other one' : `Look up the other ${count}`
 }
