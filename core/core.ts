@@ -94,7 +94,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor })
   const destination = createDestinations(settings, keys, embedded)
-  const inFlight = createInFlight(tuning.longestPauseMs)
+  const inFlight = createInFlight(tuning.pause)
   const client = createClient(sender, redactor)
   const { database } = library
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
