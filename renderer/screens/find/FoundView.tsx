@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { CopyPlus, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { FoundLink } from '../../../contract/calls/links.ts'
@@ -7,23 +5,17 @@ import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
-import { QrButton } from '../../features/qr/QrButton.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
-import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
-import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { groupsOf } from '../../link/groups.ts'
 import { shapeRemarks } from '../../link/shapeRemarks.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { AnswerHead } from './AnswerHead.tsx'
 import { Compare } from './Compare.tsx'
 import { Known } from './Known.tsx'
-import { sentenceOf } from './sentence.ts'
 import styles from './find.module.css'
 
 interface FoundViewProps {
@@ -45,7 +37,7 @@ export function FoundView({ found, profile, text, place, other }: FoundViewProps
   const { comparing, setOpen, close } = useComparing({ text, place, other })
   return (
     <div className={styles['found']}>
-      <Answer
+      <AnswerHead
         found={found}
         rules={rules}
         address={address}
@@ -120,46 +112,4 @@ function NotAsSpecified({ fields }: { fields: string[] }) {
 
 function hostOf(address: string, profile: SavedProfile | null): string {
   return URL.parse(address)?.host ?? profile?.linkHosts[0] ?? ''
-}
-
-interface AnswerProps {
-  found: FoundLink
-  rules: RedirectRules
-  address: string
-  profileId: string | null
-  /** `null` while another link stands beside this one. */
-  startCompare: (() => void) | null
-}
-
-/** The sentence, and what can be done with the link. */
-function Answer({ found, rules, address, profileId, startCompare }: AnswerProps) {
-  const { link, record, defaults } = found
-  const isUrl = /^https?:\/\//i.test(address)
-  const startDraft = useStartDraft()
-  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
-  return (
-    <header className={styles['answer']}>
-      <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
-      <p className={styles['sentence']} role="status">
-        {sentenceOf(link, rules, defaults)}
-      </p>
-      <div className={styles['answerActions']}>
-        <CopyButton text={address} label="Copy link" />
-        {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
-        {isUrl && <OpenLink link={address} />}
-        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
-          Duplicate as new
-        </Button>
-        {startCompare && (
-          <Button
-            variant="default"
-            leftSection={<GitCompareArrows size={15} aria-hidden />}
-            onClick={startCompare}
-          >
-            Compare
-          </Button>
-        )}
-      </div>
-    </header>
-  )
 }
