@@ -8,7 +8,7 @@ import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf } from '../../features/simulator/sentence.ts'
 import styles from './find.module.css'
 
 interface AnswerHeadProps {

@@ -5,7 +5,7 @@ import { destinationOf } from '../../../features/record/summary.ts'
 import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
-import { sentenceOf } from '../sentence.ts'
+import { sentenceOf } from '../../../features/simulator/sentence.ts'
 import type { Lookup } from './run.ts'
 
 /** One link of many as it is shown. */
