@@ -24,3 +24,19 @@ export function findPath(question: string, place?: AskedPlace, other?: string): 
 export function draftPath(id: string): string {
   return `/create/${id}`
 }
+
+/** The address of a window in a browser with what it shall show first, a path of *Find*; the token stays in front. */
+export function addressAt(address: string, path: string): string {
+  return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
+}
+
+/** The path in the fragment of such an address; `null` where there is none, or another one than of *Find*. */
+export function pathIn(fragment: string): string | null {
+  const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
+  try {
+    const path = decodeURIComponent(encoded)
+    return path.startsWith(`${windowPaths.find}/`) ? path : null
+  } catch {
+    return null
+  }
+}

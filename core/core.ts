@@ -11,7 +11,7 @@ import type { Dispatchable, Handlers } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
-import { lockFolder } from './folder/lock.ts'
+import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { usingFolder } from './folder/unusable.ts'
 import type { Host } from './host.ts'
@@ -33,6 +33,8 @@ import { profileHandlers } from './handlers/profiles.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
+import { createLongWork } from './longWork.ts'
+import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
@@ -43,8 +45,10 @@ export { FolderUnusable } from './folder/unusable.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
-  /** Tells where the window is, for a second instance on the same data folder to find it. */
-  announce: (address: string) => void
+  /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
+  announce: (address: string | null) => void
+  /** The work that a person waits for. */
+  longWork: LongWork
   /** Writes down what nobody caught, for the next start to tell. */
   recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
@@ -52,22 +56,23 @@ export interface Core extends Dispatchable {
 }
 
 /**
- * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it, and with
- * `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
+ * Starts the app on the host's data folder. Waits for another instance that is closing; rejects with `FolderInUse` while one
+ * uses it, and with `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither
+ * the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
-  return await Promise.resolve(
-    usingFolder(host.dataFolder, () => {
-      const lock = lockFolder(host.dataFolder)
-      try {
-        return compose(host, { ...defaultTuning, ...tuning }, lock)
-      } catch (error) {
-        lock.release()
-        throw error
-      }
-    }),
-  )
+  const { dataFolder } = host
+  const lock = await takeFolder(dataFolder)
+  try {
+    return usingFolder(dataFolder, () => compose(host, { ...defaultTuning, ...tuning }, lock))
+  } catch (error) {
+    lock.release()
+    throw error
+  }
 }
+
+/** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
+const keyGraceMs = 2_000
 
 function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const notices = createNotices()
@@ -81,34 +86,32 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
   const activity = openActivity(host.dataFolder, notices)
   activity.prune(settings.get().retentionDays)
-  const sender = createSender({
-    redactor,
-    network,
-    observe: createObserver({ services: library.services, activity, settings, redactor, reportBug }),
-  })
+  const { database, services } = library
+  const observe = createObserver({ services, activity, settings, redactor, reportBug })
+  const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor })
+  const longWork = createLongWork(host.showProgress)
+  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const inFlight = createInFlight(tuning.pause)
   const client = createClient(sender, redactor)
-  const { database } = library
   const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services, faults }),
+    ...appHandlers({ host, settings, keys, notices, systemStore, services, faults, longWork }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers({ folder: host.dataFolder, database }),
-    ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
+    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, records }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),
@@ -125,18 +128,21 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   return {
     handlers: tracked(handlers, inFlight),
     reportBug,
+    longWork,
     recordFault: faults.record,
     announce: lock.announce,
     close: once(async () => {
+      lock.announce(null)
       inFlight.stop()
       await sender.close()
+      await inFlight.idleWithin(keyGraceMs)
       systemStore.close()
       await inFlight.idle()
       await backups.close()
       await embedded.stop()
       activity.close()
       library.close()
-      lock.release()
+      lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
     }),
   }
 }

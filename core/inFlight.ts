@@ -14,6 +14,8 @@ export interface InFlight {
   stop: () => void
   /** Resolves when nothing is in flight any more. */
   idle: () => Promise<void>
+  /** The same, but waits for at most this many milliseconds. */
+  idleWithin: (milliseconds: number) => Promise<void>
 }
 
 const byTheClock: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })
@@ -22,6 +24,9 @@ export function createInFlight(pause = byTheClock): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
   const { signal } = controller
+  const idle = async () => {
+    while (works.size > 0) await Promise.allSettled(works)
+  }
   return {
     signal,
     track: (work) => {
@@ -31,8 +36,12 @@ export function createInFlight(pause = byTheClock): InFlight {
     },
     pause: (milliseconds) => pause(milliseconds, signal).catch(() => undefined),
     stop: () => controller.abort(),
-    idle: async () => {
-      while (works.size > 0) await Promise.allSettled(works)
+    idle,
+    idleWithin: async (milliseconds) => {
+      const ended = new AbortController()
+      const limit = byTheClock(milliseconds, ended.signal).catch(() => undefined)
+      await Promise.race([idle(), limit])
+      ended.abort()
     },
   }
 }

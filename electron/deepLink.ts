@@ -27,8 +27,18 @@ export function pathAskedBy(address: string): string | null {
 
 /** The same for the first such address among a program's arguments. Windows and Linux hand it over so. */
 export function pathAskedIn(argv: string[]): string | null {
-  const address = argv.slice(1).find((argument) => argument.toLowerCase().startsWith(`${deepLinkScheme}:`))
-  return address === undefined ? null : pathAskedBy(address)
+  const address = deepLinkIn(argv)
+  return address === null ? null : pathAskedBy(address)
+}
+
+/** The first such address among a program's arguments, as it is. */
+export function deepLinkIn(argv: string[]): string | null {
+  return argv.slice(1).find(isDeepLink) ?? null
+}
+
+/** Whether an argument is such an address, or is meant as one. */
+export function isDeepLink(argument: string): boolean {
+  return argument.toLowerCase().startsWith(`${deepLinkScheme}:`)
 }
 
 function webAddressIn(encoded: string): string | null {

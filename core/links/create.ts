@@ -6,6 +6,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
+import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
 import { profileById } from '../profiles/profiles.ts'
@@ -21,6 +22,7 @@ export interface CreateParts {
   records: Records
   services: AnnouncedServices
   inFlight: InFlight
+  longWork: LongWork
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -59,8 +61,10 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
     createdAt: new Date().toISOString(),
   })
   const wish = { id: input.id, request }
-  const { generated } = await attemptCreate(parts, wish, to.value)
-  await conclude(parts, wish, generated, to.value)
+  await parts.longWork.during('create', async () => {
+    const { generated } = await attemptCreate(parts, wish, to.value)
+    await conclude(parts, wish, generated, to.value)
+  })
   return recorded(parts.records, input.id)
 }
 

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
@@ -12,6 +13,8 @@ import type { Desktop } from './standin/boot.ts'
 const page = { origin: 'app://linkwright', main: true }
 // On Windows there are none to send: `kill` ends the process at once.
 const signals = process.platform !== 'win32'
+
+const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
 
 let folder: string
 let running: Desktop[]
@@ -26,8 +29,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function start(env?: NodeJS.ProcessEnv): Desktop {
-  const desktop = boot(folder, env)
+function start(env?: NodeJS.ProcessEnv, args?: string[]): Desktop {
+  const desktop = boot(folder, env, undefined, args)
   running.push(desktop)
   return desktop
 }
@@ -88,16 +91,39 @@ async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
   return socket
 }
 
-test('what hangs while it ends does not keep the process, nor bring a window back', async () => {
+test('what hangs while it ends does not keep the process, and who starts it meanwhile gets it', async () => {
   const desktop = await startWithWindow()
   const socket = await askWithoutEnd(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
-  for (const event of ['activate', 'second-instance']) await desktop.ask('emit', event)
+  expect(await desktop.ask('journal')).toMatchObject({ releasedLock: true })
+  const next = start()
+  await next.ask('untilLoaded')
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal).toMatchObject({ windows: [{}], relaunches: [] })
+  expect((await next.ask('journal')).errorBoxes).toEqual([])
+  socket.destroy()
+})
+
+/** What macOS asks of the one process that it keeps: by the icon, or with a link. */
+test('who wants it back while it ends gets no window of it, but the next process', async () => {
+  const desktop = await startWithWindow()
+  const socket = await askWithoutEnd(desktop)
+  await desktop.ask('quit')
+  await desktop.ask('untilEnding')
+  await desktop.ask('emit', 'open-url', deepLink)
+  await desktop.ask('emit', 'activate')
+  socket.destroy()
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal?.windows).toHaveLength(1)
-  socket.destroy()
+  expect(journal?.relaunches.map((args) => args.slice(-3))).toEqual([
+    [`--data-dir=${folder}`, '--', deepLink],
+  ])
+  const next = start({}, ['--', deepLink])
+  await next.ask('untilLoaded')
+  expect(await next.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
 })
 
 test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
@@ -140,6 +166,15 @@ test('where the app is open in the browser already, that is shown', async () => 
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal).toMatchObject({ openedOutside: [first.address], windows: [], errorBoxes: [] })
+  await first.close()
+})
+
+test('a link that it was started with is shown there', async () => {
+  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const { code, journal } = await start({}, ['--', deepLink]).ended
+  expect(code).toBe(0)
+  const path = findPath('https://links.example.com/Ab3')
+  expect(journal).toMatchObject({ openedOutside: [addressAt(first.address, path)], errorBoxes: [] })
   await first.close()
 })
 
@@ -187,5 +222,9 @@ test.skipIf(process.platform === 'win32')(
       errorBoxes: [['Linkwright could not start', reason]],
       errorsOnStderr: [],
     })
+    const profile = journal?.paths['userData'] ?? ''
+    expect(profile.startsWith(join(tmpdir(), 'linkwright-'))).toBe(true)
+    expect(profile.startsWith(folder)).toBe(false)
+    await rm(profile, { recursive: true })
   },
 )

@@ -24,7 +24,7 @@ async function pack(arch: string): Promise<string> {
 
 /** Every path that the bundles may have in the archive. */
 const allowed = [
-  /^dist\/main\/\w+\.js$/,
+  /^dist\/main\/[\w-]+\.js$/,
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|licenses\.md)$/,
   /^dist\/renderer\/assets\/[\w-]+\.(js|css)$/,
