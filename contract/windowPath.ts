@@ -10,11 +10,12 @@ export interface AskedPlace {
 }
 
 /**
- * The path of *Find* with its question, and with the place where it is asked if that is not left to the link's domain.
- * Encoded twice: of a single encoding the router resolves one part itself.
+ * The path of *Find* with its question, with the place where it is asked if that is not left to the link's domain, and with
+ * the link that the answer is compared with. Encoded twice: of a single encoding the router resolves one part itself.
  */
-export function findPath(question: string, place?: AskedPlace): string {
-  const parts = [question, ...(place ? [place.profileId, place.environment] : [])]
+export function findPath(question: string, place?: AskedPlace, other?: string): string {
+  const compared = place && other !== undefined ? [other] : []
+  const parts = [question, ...(place ? [place.profileId, place.environment] : []), ...compared]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
 }

@@ -1,4 +1,6 @@
+import { linkText } from '../contract/linkAddress.ts'
 import { longestPaste } from '../contract/linkPath.ts'
+import { linksIn } from '../contract/pastedLinks.ts'
 import { findPath } from '../contract/windowPath.ts'
 
 /** The scheme of the addresses by which other programs hand a link to *Find*: `linkwright://find?url=…`. */
@@ -17,7 +19,10 @@ const longestAddress = longestPaste * 9 + 100
 export function pathAskedBy(address: string): string | null {
   const encoded = address.length > longestAddress ? undefined : form.exec(address)?.[1]
   const link = encoded === undefined ? null : webAddressIn(encoded)
-  return link === null ? null : findPath(link)
+  if (link === null) return null
+  const { links } = linksIn(link)
+  // One question is what a page may ask: many would have the app send a request for each.
+  return findPath(links[1] === undefined || !links[0] ? link : linkText(links[0]))
 }
 
 /** The same for the first such address among a program's arguments. Windows and Linux hand it over so. */

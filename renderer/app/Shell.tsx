@@ -10,6 +10,7 @@ import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
+import { offerPastedLinks } from './pasted.tsx'
 import { Screens } from './Screens.tsx'
 import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
@@ -22,6 +23,7 @@ export function Shell({ state, current, welcomed }: Session) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
   useScreenChange(title, heading)
+  useEffect(offerPastedLinks, [])
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />

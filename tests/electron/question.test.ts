@@ -1,40 +1,31 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Result } from '../../contract/result.ts'
 import { startOtherService } from '../browser/otherService.ts'
 import type { OtherService } from '../browser/otherService.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const isMac = process.platform === 'darwin'
 const none = -1
 const unknown = 2
 
-let folder: string
+let place: Place
 let service: OtherService
 let desktop: Desktop
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  place = await findPlace()
   service = await startOtherService()
   service.behave('holds')
-  desktop = await start()
+  desktop = await place.start()
 })
 afterEach(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
+  await place.leave()
   await service.stop()
-  await rm(folder, { recursive: true })
 })
-
-async function start(): Promise<Desktop> {
-  const started = boot(folder)
-  await started.ask('untilLoaded')
-  return started
-}
 
 const call = async (name: string, input: object) =>
   (await desktop.ask('invoke', page, [name, input])) as Result<{ id: string }>
@@ -85,7 +76,7 @@ test('who quits all the same is not asked again, and finds in the library what i
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal?.messageBoxes).toEqual([{ ...question, answer: 'Quit Anyway' }])
-  desktop = await start()
+  desktop = await place.start()
   expect(await desktop.ask('invoke', page, ['links.list', {}])).toMatchObject({
     value: { records: [{ state: 'unknown', request: { title: 'A secret plan' } }] },
   })
@@ -120,7 +111,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] a
     const { code, journal } = await desktop.ended
     expect(code).toBe(0)
     expect(journal?.messageBoxes).toHaveLength(1)
-    expect(await readdir(folder)).not.toContain('instance.json')
+    expect(await readdir(place.folder)).not.toContain('instance.json')
   },
 )
 
@@ -131,7 +122,7 @@ test.each(['shutDown', 'endSession'] as const)('the end of the system asks nothi
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal?.messageBoxes).toEqual([])
-  expect(await readdir(folder)).not.toContain('instance.json')
+  expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
 test('without long work nothing is asked and nothing shown', async () => {
