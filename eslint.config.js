@@ -48,9 +48,9 @@ const boundaries = {
     why: 'The window reaches the app only through call() and the contract.',
   },
   bench: {
-    never: ['core', 'electron', 'loopback', 'renderer'],
+    never: ['electron', 'loopback', 'renderer'],
     packages: ['node:*', 'playwright'],
-    why: 'bench/ measures what runs, from outside; it makes databases with the service, servers with the tests and finds browsers with the scripts.',
+    why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, servers with the tests and finds browsers with the scripts.',
   },
 }
 

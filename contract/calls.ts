@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
+import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...connectionCalls,
   ...libraryCalls,
   ...linkCalls,
+  ...collectionCalls,
   ...draftCalls,
   ...presetCalls,
   ...suggestionCalls,

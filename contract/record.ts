@@ -39,6 +39,17 @@ export const linkRecord = z.object({
   differences: z.array(difference).nullable(),
   checkedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** What a person keeps of the link in the library alone; `tags` are those of the service with what was added and taken away. */
+  local: z
+    .object({
+      starred: z.boolean(),
+      archived: z.boolean(),
+      note: z.string().nullable(),
+      tags: z.array(z.string()),
+    })
+    .optional(),
+  /** It was made elsewhere and added here. */
+  added: z.literal(true).optional(),
   /** Fields of the entry that a damaged disk has made unreadable; absent for a sound entry. */
   damaged: z.array(z.string()).optional(),
 })

@@ -1,10 +1,13 @@
 import { activityHandlers } from './handlers/activity.ts'
 import { createObserver } from './activity/observe.ts'
 import { openActivity } from './activity/store.ts'
+import type { ActivityStore } from './activity/store.ts'
 import { createNotices } from './notices.ts'
+import type { Notices } from './notices.ts'
 import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
+import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { tracked } from './dispatch.ts'
 import type { Dispatchable, Handlers } from './dispatch.ts'
@@ -13,7 +16,7 @@ import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
-import { usingFolder } from './folder/unusable.ts'
+import { folderFault } from './folder/unusable.ts'
 import type { Host } from './host.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
@@ -22,8 +25,10 @@ import { createSystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { openLibraryParts } from './libraryParts.ts'
+import type { LibraryParts } from './libraryParts.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { createBugLog } from './log/bugLog.ts'
+import type { BugLog } from './log/bugLog.ts'
 import { createFaults } from './log/faults.ts'
 import type { Faults } from './log/faults.ts'
 import { presetHandlers } from './handlers/presets.ts'
@@ -32,10 +37,13 @@ import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import { createRedactor } from './redact.ts'
+import type { Redactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
+import type { InFlight } from './inFlight.ts'
 import { createLongWork } from './longWork.ts'
 import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
+import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
@@ -61,33 +69,66 @@ export interface Core extends Dispatchable {
  * the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
-  const { dataFolder } = host
-  const lock = await takeFolder(dataFolder)
+  const folder = host.dataFolder
+  const lock = await takeFolder(folder)
   try {
-    return usingFolder(dataFolder, () => compose(host, { ...defaultTuning, ...tuning }, lock))
+    return await open(host, { ...defaultTuning, ...tuning }, lock)
   } catch (error) {
     lock.release()
-    throw error
+    throw folderFault(folder, error)
   }
 }
 
 /** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
 const keyGraceMs = 2_000
 
-function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
+/** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
+async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core> {
+  const folder = host.dataFolder
   const notices = createNotices()
-  const settings = openSettings(host.dataFolder, notices)
-  const library = openLibraryParts(host.dataFolder, settings, notices)
+  const settings = openSettings(folder, notices)
   const redactor = createRedactor()
+  const bugLog = createBugLog(folder, redactor)
+  const inFlight = createInFlight(tuning.pause)
+  const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
+  const longWork = createLongWork(host.showProgress)
+  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
+  const opening = openLibraryParts({ folder, ...common })
+  try {
+    const activity = openActivity(folder, notices)
+    activity.prune(settings.get().retentionDays)
+    return compose({ host, tuning, lock, ...common, activity, library: await opening })
+  } catch (error) {
+    await opening.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+interface Parts {
+  host: Host
+  tuning: Tuning
+  lock: FolderLock
+  notices: Notices
+  settings: SettingsFile
+  redactor: Redactor
+  bugLog: BugLog
+  faults: Faults
+  reportBug: BugLog['report']
+  inFlight: InFlight
+  longWork: LongWork
+  activity: ActivityStore
+  library: LibraryParts
+}
+
+function compose(parts: Parts): Core {
+  const { host, tuning, lock, notices, settings, redactor, bugLog, reportBug } = parts
+  const { inFlight, longWork, activity, library, faults } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
-  const bugLog = createBugLog(host.dataFolder, redactor)
-  const reportBug = bugLog.report
-  const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
-  const activity = openActivity(host.dataFolder, notices)
-  activity.prune(settings.get().retentionDays)
-  const { database, services } = library
-  const observe = createObserver({ services, activity, settings, redactor, reportBug })
+  const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
@@ -95,23 +136,31 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const longWork = createLongWork(host.showProgress)
   const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
-  const inFlight = createInFlight(tuning.pause)
   const client = createClient(sender, redactor)
-  const backups = createBackups({ folder: host.dataFolder, database, settings, notices, inFlight, reportBug })
+  const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, services, faults, longWork }),
+    ...appHandlers({
+      host,
+      settings,
+      keys,
+      notices,
+      systemStore,
+      services: library.services,
+      faults,
+      longWork,
+    }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers({ folder: host.dataFolder, database }),
+    ...libraryHandlers(library),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, records }),
+    ...collectionHandlers({ settings, destination, client, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),
@@ -141,7 +190,7 @@ function compose(host: Host, tuning: Tuning, lock: FolderLock): Core {
       await backups.close()
       await embedded.stop()
       activity.close()
-      library.close()
+      await library.close()
       lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
     }),
   }

@@ -1,29 +1,64 @@
-import type { Notices } from './notices.ts'
-import { interrupted } from './links/ending.ts'
-import { createPresets } from './presets/presets.ts'
-import type { SettingsFile } from './settings/settings.ts'
-import { createSuggestions } from './suggestions/suggestions.ts'
-import { createDrafts } from './library/drafts.ts'
-import { tellIfEmptied } from './library/emptied.ts'
-import { offerAgain } from './library/offers.ts'
-import { openLibrary } from './library/open.ts'
-import { createRecords } from './library/records.ts'
+import type { Notice } from '../contract/calls/app.ts'
+import { storageProblem } from './folder/storageProblem.ts'
+import type { InFlight } from './inFlight.ts'
+import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
 import { createAnnouncedServices } from './library/services.ts'
+import type { AnnouncedServices, KeptService } from './library/services.ts'
+import type { RemoteSubjects } from './library/thread/messages.ts'
+import { startThread } from './library/thread/thread.ts'
+import { interrupted } from './links/ending.ts'
+import type { Notices } from './notices.ts'
+import type { SettingsFile } from './settings/settings.ts'
 
-/** Opens the library with everything that is kept in its one file. */
-export function openLibraryParts(folder: string, settings: SettingsFile, notices: Notices) {
-  const database = openLibrary(folder, notices)
-  offerAgain({ folder, settings, notices })
-  tellIfEmptied({ folder, database, hadLinks: settings.get().hadLinks }, notices)
-  const records = createRecords(database)
-  records.settlePending(interrupted.problem)
-  return {
-    database,
-    records,
-    drafts: createDrafts(database),
-    presets: createPresets(database),
-    suggestions: createSuggestions(database),
-    services: createAnnouncedServices(database),
-    close: () => database.sql.close(),
+interface Parts {
+  folder: string
+  settings: SettingsFile
+  notices: Notices
+  inFlight: InFlight
+  reportBug: (call: string, error: unknown) => void
+}
+
+/** The library as the rest of the app uses it: everything in its one file, on a thread of its own. */
+export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 'services'> {
+  services: AnnouncedServices
+  /** Learns again what the file holds of services, after more was taken into it. */
+  reloadServices: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Opens the library. What there is to be told of it is among the notices then. */
+export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
+  const { notices, inFlight, reportBug } = parts
+  const thread = await startThread<LibraryGreeting, LibraryOperations>({
+    entry: new URL('./libraryThread.ts', import.meta.url),
+    data: (again) => dataOf(parts, again),
+    onRestart: (greeting) => tell(notices, greeting.notices),
+  })
+  const { greeting, operations } = thread
+  tell(notices, greeting.notices)
+  const save = (service: KeptService) => {
+    const saved = operations.services.save(service).catch((error: unknown) => {
+      if (!storageProblem(error)) reportBug('library.services', error)
+    })
+    void inFlight.track(saved)
   }
+  const services = createAnnouncedServices(save)
+  services.load(greeting.services)
+  return {
+    ...operations,
+    services,
+    reloadServices: async () => services.load(await operations.services.list()),
+    close: thread.close,
+  }
+}
+
+/** A thread that starts again finds the app going on, so that nothing was lost and nothing pending has ended. */
+function dataOf({ folder, settings }: Parts, again: boolean): LibraryData {
+  const { hadLinks, offers } = settings.get()
+  if (again) return { folder, hadLinks: false, offers: [], interrupted: null }
+  return { folder, hadLinks, offers, interrupted }
+}
+
+function tell(notices: Notices, told: readonly Notice[]): void {
+  for (const { title, text, backup } of told) notices.add(title, text, { backup })
 }

@@ -83,6 +83,11 @@ export const appProblems = {
     'It was removed, perhaps in another window.',
     'Go back to the list.',
   ),
+  library_interrupted: entry(
+    'The library was interrupted',
+    'The part of Linkwright that keeps your links stopped in the middle of this. It starts again by itself.',
+    'Try again. If it happens again, restart Linkwright.',
+  ),
   library_newer: entry(
     'The library is from a newer version',
     'This version can show its links, but adding to it could damage it.',

@@ -14,8 +14,13 @@ export function usingFolder<T>(folder: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw isOfFolder(error) ? new FolderUnusable(folder, error) : error
+    throw folderFault(folder, error)
   }
+}
+
+/** `FolderUnusable` for what the disk or the folder refuses, and any other error as it is. */
+export function folderFault(folder: string, error: unknown): unknown {
+  return isOfFolder(error) ? new FolderUnusable(folder, error) : error
 }
 
 function isOfFolder(error: unknown): boolean {

@@ -2,17 +2,18 @@ import type { draftCalls } from '../../contract/calls/drafts.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Drafts } from '../library/drafts.ts'
+import type { Remote } from '../library/thread/messages.ts'
 
-export function draftHandlers(drafts: Drafts): Pick<Handlers, keyof typeof draftCalls> {
+export function draftHandlers(drafts: Remote<Drafts>): Pick<Handlers, keyof typeof draftCalls> {
   return {
-    'drafts.list': () => Promise.resolve(ok(drafts.list())),
-    'drafts.save': (draft) => {
-      drafts.save(draft)
-      return Promise.resolve(ok(null))
+    'drafts.list': async () => ok(await drafts.list()),
+    'drafts.save': async (draft) => {
+      await drafts.save(draft)
+      return ok(null)
     },
-    'drafts.remove': ({ id }) => {
-      drafts.remove(id)
-      return Promise.resolve(ok(null))
+    'drafts.remove': async ({ id }) => {
+      await drafts.remove(id)
+      return ok(null)
     },
   }
 }

@@ -1,29 +1,25 @@
-import { join } from 'node:path'
 import type { libraryCalls } from '../../contract/calls/library.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import { identify } from '../folder/identity.ts'
-import { backupsIn } from '../library/backup.ts'
-import { libraryIdentity } from '../library/identity.ts'
-import { LibraryReadOnly } from '../folder/storageProblem.ts'
-import type { Database } from '../library/open.ts'
-import { takeOver } from '../library/takeOver.ts'
+import type { Copies } from '../library/copies.ts'
+import type { Remote } from '../library/thread/messages.ts'
 
 interface Parts {
-  folder: string
-  database: Database
+  copies: Remote<Copies>
+  reloadServices: () => Promise<void>
 }
 
-export function libraryHandlers({ folder, database }: Parts): Pick<Handlers, keyof typeof libraryCalls> {
-  const copies = join(folder, 'backups')
+export function libraryHandlers({
+  copies,
+  reloadServices,
+}: Parts): Pick<Handlers, keyof typeof libraryCalls> {
   return {
-    'library.restore': ({ backup }) => {
-      if (!database.writable) throw new LibraryReadOnly('The library is from a newer version.')
-      const file = join(copies, backup)
-      const usable = backupsIn(copies).includes(backup) && identify(file, libraryIdentity) === 'ours'
-      return Promise.resolve(
-        usable ? ok({ links: takeOver(file, database.sql) }) : fail({ code: 'backup_not_usable' }),
-      )
+    'library.backups': async () => ok(await copies.list()),
+    'library.restore': async ({ backup }) => {
+      const links = await copies.restore(backup)
+      if (links === null) return fail({ code: 'backup_not_usable' })
+      await reloadServices()
+      return ok({ links })
     },
   }
 }

@@ -11,9 +11,9 @@ export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof li
   const asking = { ...parts, destination: settlingDestination(parts) }
   return {
     'links.create': createLinkUseCase(asking),
-    'links.list': ({ before, limit }) => Promise.resolve(ok(parts.records.page(before, limit))),
-    'links.promotions': ({ id }) => Promise.resolve(ok(parts.records.promotionsOf(id))),
-    'links.get': ({ id }) => Promise.resolve(recorded(parts.records, id)),
+    'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
+    'links.promotions': async ({ id }) => ok(await parts.records.promotionsOf(id)),
+    'links.get': ({ id }) => recorded(parts.records, id),
     'links.find': (input) => find(asking, input),
     'links.settle': ({ id }) => settle(parts, id),
   }

@@ -1,23 +1,26 @@
 import type { presetCalls } from '../../contract/calls/presets.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Remote } from '../library/thread/messages.ts'
 import type { Presets } from '../presets/presets.ts'
 
-export function presetHandlers(presets: Presets): Pick<Handlers, keyof typeof presetCalls> {
-  const done = () => Promise.resolve(ok(null))
+export function presetHandlers(presets: Remote<Presets>): Pick<Handlers, keyof typeof presetCalls> {
   return {
-    'presets.list': () => Promise.resolve(ok({ presets: presets.list(), defaults: presets.defaults() })),
-    'presets.save': (preset) => {
-      presets.save(preset)
-      return done()
+    'presets.list': async () => {
+      const [list, defaults] = await Promise.all([presets.list(), presets.defaults()])
+      return ok({ presets: list, defaults })
     },
-    'presets.remove': ({ id }) => {
-      presets.remove(id)
-      return done()
+    'presets.save': async (preset) => {
+      await presets.save(preset)
+      return ok(null)
     },
-    'presets.setDefault': ({ profileId, presetId }) => {
-      presets.setDefault(profileId, presetId)
-      return done()
+    'presets.remove': async ({ id }) => {
+      await presets.remove(id)
+      return ok(null)
+    },
+    'presets.setDefault': async ({ profileId, presetId }) => {
+      await presets.setDefault(profileId, presetId)
+      return ok(null)
     },
   }
 }

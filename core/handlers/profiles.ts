@@ -6,6 +6,7 @@ import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
+import type { Remote } from '../library/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { profileById, shown } from '../profiles/profiles.ts'
@@ -19,7 +20,7 @@ export interface ProfileParts {
   settings: SettingsFile
   keys: Keys
   embedded: Embedded
-  records: Records
+  records: Remote<Records>
   services: AnnouncedServices
 }
 
@@ -58,9 +59,9 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const saved = profileById(settings, tried.value.id)
       return saved.ok ? ok(shown(saved.value, parts)) : saved
     },
-    'profiles.usage': ({ id }) => {
+    'profiles.usage': async ({ id }) => {
       const profile = profileById(settings, id)
-      return Promise.resolve(profile.ok ? ok({ links: records.countOf(id) }) : profile)
+      return profile.ok ? ok({ links: await records.countOf(id) }) : profile
     },
     'profiles.reorder': async ({ ids }) => {
       await settings.change((all) => ({ ...all, profiles: reordered(all.profiles, ids) }))

@@ -1,11 +1,14 @@
 import type { suggestionCalls } from '../../contract/calls/suggestions.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Remote } from '../library/thread/messages.ts'
 import type { Suggestions } from '../suggestions/suggestions.ts'
 
-export function suggestionHandlers(suggestions: Suggestions): Pick<Handlers, keyof typeof suggestionCalls> {
+export function suggestionHandlers(
+  suggestions: Remote<Suggestions>,
+): Pick<Handlers, keyof typeof suggestionCalls> {
   return {
-    'suggestions.words': () => Promise.resolve(ok(suggestions.words())),
-    'suggestions.similar': ({ request }) => Promise.resolve(ok(suggestions.similar(request))),
+    'suggestions.words': async () => ok(await suggestions.words()),
+    'suggestions.similar': async ({ request }) => ok(await suggestions.similar(request)),
   }
 }

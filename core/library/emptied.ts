@@ -1,6 +1,7 @@
 import type { Notices } from '../notices.ts'
 import { latestBackup } from './backup.ts'
-import { hasLinks } from './backups.ts'
+import { hasLinks } from './copies.ts'
+import { fact } from './facts.ts'
 import type { Database } from './open.ts'
 
 interface Parts {
@@ -13,7 +14,12 @@ interface Parts {
 /** Says when a library that had links has none, unless it has been said why already, and offers the latest backup. */
 export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: Notices): void {
   const { begunAnew } = database
-  if (hasLinks(database) || (!begunAnew && notices.list().some(({ backup }) => backup))) return
+  if (
+    hasLinks(database) ||
+    wasEmptied(database) ||
+    (!begunAnew && notices.list().some(({ backup }) => backup))
+  )
+    return
   const backup = latestBackup(folder)
   if (!hadLinks && !backup) return
   const sentences = [
@@ -22,6 +28,11 @@ export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: No
     ...(backup ? [] : ['There is no backup to restore it from.']),
   ]
   notices.add('The library is empty', sentences.join(' '), { backup })
+}
+
+/** Whether a person has taken the last link out. */
+function wasEmptied({ sql }: Database): boolean {
+  return fact(sql, 'emptied') !== null
 }
 
 function whatWasFound(aside: string | null): string {

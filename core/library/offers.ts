@@ -5,22 +5,28 @@ import type { BackupOffer } from '../settings/shape.ts'
 import { backupsIn } from './backup.ts'
 
 interface Parts {
-  folder: string
   settings: SettingsFile
   notices: Notices
 }
 
+interface Offered {
+  folder: string
+  /** What was offered when the app was last used. */
+  offers: readonly BackupOffer[]
+  notices: Notices
+}
+
 /** Tells again of the backups that were offered and that nobody has restored or dismissed yet. */
-export function offerAgain({ folder, settings, notices }: Parts): void {
+export function offerAgain({ folder, offers, notices }: Offered): void {
   const there = backupsIn(join(folder, 'backups'))
   const offered = new Set(standing(notices).map(({ backup }) => backup.name))
-  for (const { title, text, backup } of settings.get().offers) {
+  for (const { title, text, backup } of offers) {
     if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, { backup })
   }
 }
 
 /** Keeps what is offered now in the settings, over the end of the app. */
-export async function rememberOffers({ settings, notices }: Omit<Parts, 'folder'>): Promise<void> {
+export async function rememberOffers({ settings, notices }: Parts): Promise<void> {
   const offers = standing(notices)
   if (JSON.stringify(offers) === JSON.stringify(settings.get().offers)) return
   await settings.change((old) => ({ ...old, offers }))

@@ -8,12 +8,18 @@ import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import { backup, latestBackup } from './backup.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
-import { rollBack, tables, takeOver } from './takeOver.ts'
+import { nothingToFill } from './index/filling.ts'
+import type { Filling } from './index/filling.ts'
+import { openIndex, openIndexBeside } from './index/prepare.ts'
+import { tables, takeOver } from './takeOver.ts'
+import { rollBack } from './transaction.ts'
 
 /** The library's database. Of one from a newer version only reads are allowed, and writes throw `LibraryReadOnly`. */
 export interface Database {
   sql: DatabaseSync
   writable: boolean
+  /** What is still to be derived from the links. */
+  filling: Filling
   /** There was no library in the file, or no file; under which name what was left of it is kept, if anything. */
   begunAnew?: { aside: string | null }
 }
@@ -58,7 +64,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
 function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   const whole = new DatabaseSync(':memory:')
   for (const step of steps) whole.exec(step)
-  const complete = tables.every((table) => {
+  const complete = [...tables, 'facts', 'touched'].every((table) => {
     const found = columnsOf(sql, table)
     return columnsOf(whole, table).every((column) => found.includes(column))
   })
@@ -78,7 +84,8 @@ function openNewer({ file }: Place, notices: Notices): Database {
     'The library is from a newer version',
     'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
   )
-  return { sql: new DatabaseSync(file, { readOnly: true }), writable: false }
+  const sql = new DatabaseSync(file, { readOnly: true })
+  return { sql, writable: false, filling: openIndexBeside(sql) }
 }
 
 function replaceForeign(place: Place, notices: Notices): Database {
@@ -124,7 +131,10 @@ function openOwn({ folder, file, steps }: Place): Database {
     migrate(sql, folder, steps)
     mark(sql)
     repairIndexes(sql)
-    return { sql, writable: true }
+    // Of fewer steps nothing is asked but by the tests of a step.
+    const filling =
+      steps.length < migrations.length ? nothingToFill : openIndex(sql, join(folder, 'library-index.db'))
+    return { sql, writable: true, filling }
   } catch (error) {
     sql.close()
     throw error

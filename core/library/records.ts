@@ -2,13 +2,21 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
 import type { Database } from './open.ts'
 import { LibraryReadOnly } from '../folder/storageProblem.ts'
+import { indexerOf } from './index/indexer.ts'
 import { recordOf, toJson } from './row.ts'
 import type { LinkRow } from './row.ts'
+import { inTransaction } from './transaction.ts'
 
 /** What is written down before a request is sent. */
 export type Intent = Pick<
   LinkRecord,
   'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'promotedFrom' | 'createdAt'
+>
+
+/** A link that was made elsewhere. */
+export type Added = Pick<
+  LinkRecord,
+  'id' | 'profileId' | 'profileName' | 'environment' | 'link' | 'path' | 'answer' | 'createdAt'
 >
 
 /** How a create ended. */
@@ -29,6 +37,10 @@ export interface Records {
   end: (id: string, ending: Ending) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
+  /** Whether it was taken out of the library and can still be put back. */
+  wasRemoved: (id: string) => boolean
+  /** Adds a link that was made elsewhere, with what the service says of it. */
+  add: (link: Added) => void
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** What was made by promoting a link, or may have been; newest first. */
   promotionsOf: (id: string) => LinkRecord[]
@@ -44,16 +56,20 @@ export function createRecords(database: Database): Records {
   return { ...writing(database), ...reading(database) }
 }
 
-type Writing = Pick<Records, 'begin' | 'end' | 'saveReadback' | 'settlePending'>
+type Writing = Pick<Records, 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
 
 function writing({ sql, writable }: Database): Writing {
-  const write = (statement: string, ...values: (string | null)[]) => {
+  const write = (id: string, statement: string, ...values: (string | null)[]) => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
-    return Number(sql.prepare(statement).run(...values).changes)
+    inTransaction(sql, () => {
+      sql.prepare(statement).run(...values)
+      indexerOf(sql).update(id)
+    })
   }
   return {
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
-      void write(
+      write(
+        id,
         `INSERT INTO links (id, state, profile_id, profile_name, environment, request, promoted_from, created_at)
          VALUES (?, 'pending', ?, ?, ?, ?, ?, ?)`,
         id,
@@ -64,8 +80,23 @@ function writing({ sql, writable }: Database): Writing {
         promotedFrom,
         createdAt,
       ),
+    add: ({ id, profileId, profileName, environment, link, path, answer, createdAt }) =>
+      write(
+        id,
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added)
+         VALUES (?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1)`,
+        id,
+        profileId,
+        profileName,
+        environment,
+        link,
+        path,
+        answer,
+        createdAt,
+      ),
     end: (id, { state, link, path, problem }) =>
-      void write(
+      write(
+        id,
         'UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?',
         state,
         link,
@@ -74,7 +105,8 @@ function writing({ sql, writable }: Database): Writing {
         id,
       ),
     saveReadback: (id, { answer, differences, checkedAt }) =>
-      void write(
+      write(
+        id,
         'UPDATE links SET answer = ?, differences = ?, checked_at = ? WHERE id = ?',
         answer,
         toJson(differences),
@@ -91,7 +123,10 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
   let settled = 0
   for (const { id } of sql.prepare(`SELECT id FROM links WHERE state = 'pending'`).all()) {
     try {
-      settled += Number(update.run(problem, id as string).changes)
+      inTransaction(sql, () => {
+        settled += Number(update.run(problem, id as string).changes)
+        indexerOf(sql).update(id as string)
+      })
     } catch (error) {
       if (sqliteCode(error) !== sqlite.error && !isDamage(error)) throw error
     }
@@ -108,6 +143,7 @@ function reading({ sql }: Database): Omit<Records, keyof Writing> {
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
     get: (id) => rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null,
+    wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
     findByPath: ({ path, profileId, environment }) =>
       rows(
         `SELECT * FROM links WHERE path = ? AND profile_id = ? AND environment = ?

@@ -4,6 +4,7 @@ import { requestShape } from '../../contract/generate.ts'
 import { linkTextIn, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import { changedTags, givenTags, tagChangesIn } from './tags.ts'
 
 type Value = string | null
 
@@ -23,6 +24,11 @@ export interface LinkRow {
   differences: Value
   checked_at: Value
   created_at: string
+  added: number
+  starred: number
+  archived: number
+  note: Value
+  tag_changes: Value
 }
 
 // What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
@@ -67,7 +73,17 @@ export function recordOf(row: LinkRow): LinkRecord {
     checkedAt: nullable('checkedAt', row.checked_at),
     createdAt: valid('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
   }
-  return damaged.length > 0 ? { ...record, damaged } : record
+  return {
+    ...record,
+    local: {
+      starred: row.starred === 1,
+      archived: row.archived === 1,
+      note: row.note,
+      tags: changedTags(givenTags(record), tagChangesIn(row.tag_changes)),
+    },
+    ...(row.added === 1 ? { added: true as const } : {}),
+    ...(damaged.length > 0 ? { damaged } : {}),
+  }
 }
 
 /**

@@ -73,4 +73,18 @@ export const migrations: readonly string[] = [
     OR NOT EXISTS (SELECT 1 FROM services WHERE services.profile_id = links.profile_id AND idempotent = 1)
   );
   `,
+  // What a person keeps of links here alone, and links that were taken out, until it is certain that nobody wants them back.
+  // What is derived from the links lies in another file, which learns from `touched` what it has missed (`index/prepare.ts`).
+  `
+  ALTER TABLE links ADD COLUMN added INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE links ADD COLUMN starred INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE links ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE links ADD COLUMN note TEXT;
+  ALTER TABLE links ADD COLUMN tag_changes TEXT;
+  CREATE TABLE removed_links (
+    id TEXT PRIMARY KEY, entry TEXT NOT NULL, undo TEXT NOT NULL, removed_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE touched (number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL) STRICT;
+  `,
 ]

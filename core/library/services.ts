@@ -2,34 +2,72 @@ import { announcementIn } from '../client/answer.ts'
 import type { Exchange } from '../client/send.ts'
 import type { Database } from './open.ts'
 
+/** What a service has said of itself. */
+export interface KeptService {
+  profileId: string
+  baseUrl: string
+  announced: boolean
+}
+
+/** The same in the library's file. Of a library from a newer version it can only be read. */
+export interface KeptServices {
+  list: () => KeptService[]
+  save: (service: KeptService) => void
+}
+
 /** Which services have announced that they are ours and take the same `Idempotency-Key` twice, by profile and base URL. */
 export interface AnnouncedServices {
   /** `null` for a service that was tried before it had a profile: that is known until the app is closed. */
   learn: (profileId: string | null, baseUrl: string, announced: boolean) => void
   /** `null` while no answer of the service has been seen. */
   has: (profileId: string, baseUrl: string) => boolean | null
+  /** Learns what the file holds. */
+  load: (kept: readonly KeptService[]) => void
 }
 
-export function createAnnouncedServices({ sql, writable }: Database): AnnouncedServices {
-  const tried = new Set<string>()
-  const has: AnnouncedServices['has'] = (profileId, baseUrl) => {
-    const row = sql
-      .prepare('SELECT idempotent FROM services WHERE profile_id = ? AND base_url = ?')
-      .get(profileId, baseUrl)
-    if (row) return row['idempotent'] === 1
-    return tried.has(baseUrl) ? true : null
-  }
+export function createKeptServices({ sql, writable }: Database): KeptServices {
   return {
-    has,
-    learn: (profileId, baseUrl, announced) => {
-      if (profileId === null && announced) tried.add(baseUrl)
-      if (profileId === null || !writable || has(profileId, baseUrl) === announced) return
+    list: () =>
+      sql
+        .prepare('SELECT profile_id, base_url, idempotent FROM services')
+        .all()
+        .map((row) => ({
+          profileId: row['profile_id'] as string,
+          baseUrl: row['base_url'] as string,
+          announced: row['idempotent'] === 1,
+        })),
+    save: ({ profileId, baseUrl, announced }) => {
+      if (!writable) return
       sql
         .prepare(
           `INSERT INTO services (profile_id, base_url, idempotent) VALUES (?, ?, ?)
            ON CONFLICT (profile_id) DO UPDATE SET base_url = excluded.base_url, idempotent = excluded.idempotent`,
         )
         .run(profileId, baseUrl, announced ? 1 : 0)
+    },
+  }
+}
+
+/** There are as many as profiles, and they are asked for at every request, so they are at hand; `save` writes down what is new. */
+export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
+  const tried = new Set<string>()
+  const known = new Map<string, KeptService>()
+  const has: AnnouncedServices['has'] = (profileId, baseUrl) => {
+    const service = known.get(profileId)
+    if (service?.baseUrl === baseUrl) return service.announced
+    return tried.has(baseUrl) ? true : null
+  }
+  return {
+    has,
+    load: (kept) => {
+      for (const service of kept) known.set(service.profileId, service)
+    },
+    learn: (profileId, baseUrl, announced) => {
+      if (profileId === null && announced) tried.add(baseUrl)
+      if (profileId === null || has(profileId, baseUrl) === announced) return
+      const service = { profileId, baseUrl, announced }
+      known.set(profileId, service)
+      save(service)
     },
   }
 }

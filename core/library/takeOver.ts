@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { columnsOf } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
+import { fillIndex } from './index/filling.ts'
+import { inTransaction } from './transaction.ts'
 
 /** What a person has made; the order matters, since a default names a preset. */
-export const tables = ['links', 'drafts', 'presets', 'preset_defaults', 'services'] as const
+export const tables = ['links', 'drafts', 'presets', 'preset_defaults', 'services', 'removed_links'] as const
 
 type Row = Record<string, string | number | null>
 
@@ -18,24 +20,13 @@ const maxFailures = 20_000
 export function takeOver(file: string, into: DatabaseSync): number {
   const from = new DatabaseSync(file, { readOnly: true })
   try {
-    into.exec('BEGIN IMMEDIATE')
-    const [links = 0] = tables.map((table) => takeTable(from, into, table))
-    into.exec('COMMIT')
-    return links
-  } catch (error) {
-    rollBack(into)
-    throw error
+    return inTransaction(into, () => {
+      const [links = 0] = tables.map((table) => takeTable(from, into, table))
+      fillIndex(into)
+      return links
+    })
   } finally {
     from.close()
-  }
-}
-
-/** Ends a transaction that failed. SQLite may have ended it itself, and a damaged or full disk may refuse: neither is news. */
-export function rollBack(sql: DatabaseSync): void {
-  try {
-    if (sql.isTransaction) sql.exec('ROLLBACK')
-  } catch {
-    // The error that led here is the one to tell.
   }
 }
 

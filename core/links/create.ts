@@ -9,6 +9,7 @@ import type { InFlight } from '../inFlight.ts'
 import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
+import type { Remote } from '../library/thread/messages.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -19,7 +20,7 @@ export interface CreateParts {
   settings: SettingsFile
   destination: FindDestination
   client: Client
-  records: Records
+  records: Remote<Records>
   services: AnnouncedServices
   inFlight: InFlight
   longWork: LongWork
@@ -41,17 +42,19 @@ export function createLinkUseCase(parts: CreateParts): (input: CreateInput) => P
 }
 
 async function create(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
-  const known = parts.records.get(input.id)
+  const known = await parts.records.get(input.id)
   // It is not under way, so its end could not be written down: a full disk, say.
-  if (known?.state === 'pending') parts.records.end(input.id, interrupted)
-  if (known) return recorded(parts.records, input.id)
+  if (known?.state === 'pending') await parts.records.end(input.id, interrupted)
+  if (known) return await recorded(parts.records, input.id)
+  // Whether it was made is known of no link that a person has taken out again; to ask once more could make a second one.
+  if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
   const profile = profileById(parts.settings, input.profileId)
   if (!profile.ok) return profile
   // Nothing has been sent yet: without a key or a service there is no intent to remember either.
   const to = await parts.destination(input.profileId, input.environment)
   if (!to.ok) return to
   const request = explicit(input.request)
-  parts.records.begin({
+  await parts.records.begin({
     id: input.id,
     profileId: profile.value.id,
     profileName: profile.value.name,
@@ -65,12 +68,15 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
     const { generated } = await attemptCreate(parts, wish, to.value)
     await conclude(parts, wish, generated, to.value)
   })
-  return recorded(parts.records, input.id)
+  return await recorded(parts.records, input.id)
 }
 
 /** A link of the library as an answer. */
-export function recorded(records: Records, id: string): Result<LinkRecord> {
-  const record = records.get(id)
+export async function recorded(
+  records: Pick<Remote<Records>, 'get'>,
+  id: string,
+): Promise<Result<LinkRecord>> {
+  const record = await records.get(id)
   return record ? ok(record) : fail({ code: 'link_not_in_library' })
 }
 

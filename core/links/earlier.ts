@@ -30,7 +30,7 @@ function createEarlierSettling(parts: CreateParts): (to: Destination) => void {
 }
 
 async function settleEarlier(parts: CreateParts, profileId: string): Promise<void> {
-  for (const record of parts.records.unsettled(profileId)) {
+  for (const record of await parts.records.unsettled(profileId)) {
     const to = await parts.destination(record.profileId, record.environment)
     if (to.ok) await repeatWhereSafe(parts, record, to.value)
   }

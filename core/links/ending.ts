@@ -26,7 +26,7 @@ export async function conclude(
   to: Destination,
 ): Promise<void> {
   const ending = endingOf(generated)
-  parts.records.end(id, ending)
+  await parts.records.end(id, ending)
   // The link is made and written down: a full disk must not make a failure of it.
   if (ending.link !== null) {
     await learnLinkDomain(parts.settings, to.profile?.id ?? '', ending.link).catch(() => undefined)

@@ -30,7 +30,7 @@ export async function find(
     path,
     link,
     raw,
-    record: records.findByPath({ path, profileId, environment }),
+    record: await records.findByPath({ path, profileId, environment }),
     defaults: announced ? 'ours' : 'unknown',
   })
 }

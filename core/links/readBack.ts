@@ -6,10 +6,11 @@ import type { Client, Destination, LookedUp } from '../client/client.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Records } from '../library/records.ts'
+import type { Remote } from '../library/thread/messages.ts'
 
 export interface ReadBackParts {
   client: Client
-  records: Records
+  records: Remote<Records>
   inFlight: InFlight
   reportBug: (call: string, error: unknown) => void
 }
@@ -43,7 +44,7 @@ async function readAndSave(
   const found = await lookupPatiently({ client, inFlight }, to, path)
   if (!found.ok) return
   const stored = parseRemoteLink(found.value.link)
-  records.saveReadback(id, {
+  await records.saveReadback(id, {
     answer: found.value.raw,
     differences: compare(request, stored),
     checkedAt: new Date().toISOString(),

@@ -15,12 +15,12 @@ const remembered = 23 * 60 * 60 * 1_000
  * make a second link.
  */
 export async function settle(parts: CreateParts, id: string): Promise<Result<LinkRecord>> {
-  const record = parts.records.get(id)
-  if (record?.state !== 'unknown') return recorded(parts.records, id)
+  const record = await parts.records.get(id)
+  if (record?.state !== 'unknown') return await recorded(parts.records, id)
   const to = await parts.destination(record.profileId, record.environment)
   if (!to.ok) return to
   const repeated = await parts.longWork.during('settle', () => repeatWhereSafe(parts, record, to.value))
-  return repeated ? recorded(parts.records, id) : fail({ code: 'not_repeatable' })
+  return repeated ? await recorded(parts.records, id) : fail({ code: 'not_repeatable' })
 }
 
 /** Sends an unknown create again under its own key. Answers whether it did: not where that could make a second link. */

@@ -37,9 +37,9 @@ describe('the library', () => {
     const { sql } = openLibrary(folder, createNotices())
     sql.exec(insert)
     sql.close()
-    const next = [...migrations, 'ALTER TABLE links ADD COLUMN note TEXT']
+    const next = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
     const { sql: updated } = openLibrary(folder, createNotices(), next)
-    expect(updated.prepare('SELECT id, note FROM links').get()).toMatchObject({ id: 'old', note: null })
+    expect(updated.prepare('SELECT id, later FROM links').get()).toMatchObject({ id: 'old', later: null })
     updated.close()
     const [name = ''] = backupsIn(join(folder, 'backups'))
     const copy = new DatabaseSync(join(folder, 'backups', name), { readOnly: true })
@@ -51,7 +51,7 @@ describe('the library', () => {
 
   it('stays as it was when an update fails', () => {
     openLibrary(folder, createNotices()).sql.close()
-    const broken = [...migrations, 'ALTER TABLE links ADD COLUMN note TEXT; SELECT * FROM nowhere']
+    const broken = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT; SELECT * FROM nowhere']
     expect(() => openLibrary(folder, createNotices(), broken)).toThrow(/nowhere/)
     const { sql } = openLibrary(folder, createNotices())
     expect(
@@ -59,7 +59,7 @@ describe('the library', () => {
         .prepare('PRAGMA table_info(links)')
         .all()
         .map((column) => column['name']),
-    ).not.toContain('note')
+    ).not.toContain('later')
     sql.close()
   })
 
@@ -98,7 +98,7 @@ describe('the library', () => {
   it('from a newer version can be read but not written', async () => {
     const { sql } = openLibrary(folder, createNotices(), [
       ...migrations,
-      'ALTER TABLE links ADD COLUMN note TEXT',
+      'ALTER TABLE links ADD COLUMN later TEXT',
     ])
     sql.exec(insert)
     sql.close()

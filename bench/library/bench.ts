@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { BenchFault } from '../fault.ts'
+import { machine } from '../machine.ts'
+import { generatedLibrary } from './libraries.ts'
+import { measureLibrary } from './measure.ts'
+import { libraryTable } from './report.ts'
+
+const help = `npm run bench -- library [options]
+
+  (none)    libraries of 1,000 and 100,000 links: opening the list, typing in the search, changing a filter
+  --quick   the same with fewer repeats
+  --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
+
+/** Measures the library's calls on generated libraries, and prints what it found. Throws `BenchFault`. */
+export async function bench(args: string[]): Promise<void> {
+  const { quick, full } = readOptions(args)
+  console.log(machine())
+  for (const links of [1_000, 100_000, ...(full ? [1_000_000] : [])]) {
+    const { folder, derivedInMs } = await generatedLibrary(links)
+    const report = await measureLibrary(folder, quick ? 5 : 20)
+    console.log(`${libraryTable(links, report, derivedInMs)}\n`)
+  }
+}
+
+function readOptions(args: string[]): { quick: boolean; full: boolean } {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({ args, options: { quick: flag, full: flag } }).values
+  } catch (error) {
+    throw new BenchFault(`${(error as Error).message}\n\n${help}`)
+  }
+}

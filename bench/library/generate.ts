@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { GenerateRequest } from '../../contract/generate.ts'
+
+const subjects = ['Summer sale', 'Winterschlussverkauf', 'Frühlingsangebote', 'New arrivals', 'Bestsellers']
+const goods = [
+  'shoes',
+  'jackets',
+  'Sommerkleider',
+  'Wanderschuhe',
+  'bags',
+  'gifts',
+  '特価',
+  'Uhren',
+  'books',
+  'toys',
+]
+const places = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 'Lyon', 'Wien']
+const channels = [
+  ['newsletter', 'email'],
+  ['instagram', 'social'],
+  ['facebook', 'social'],
+  ['google', 'cpc'],
+  ['poster', 'print'],
+] as const
+const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
+
+/** Words that stand in few links, so that a search for one has few to find. */
+export const rareWord = (number: number) => `rarity${number}`
+
+/** Puts generated links into an open library: campaigns of five channels each, with the usual fields. */
+export function generateLinks(sql: DatabaseSync, count: number): void {
+  const insert = sql.prepare(
+    `INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, answer, checked_at, created_at)
+     VALUES (?, 'created', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  for (let at = 0; at < count; at += 10_000) {
+    sql.exec('BEGIN')
+    for (let number = at; number < Math.min(at + 10_000, count); number++) insert.run(...rowOf(number))
+    sql.exec('COMMIT')
+  }
+}
+
+function rowOf(number: number): string[] {
+  const path = number.toString(36).padStart(11, 'x')
+  const link = `https://l.example.com/${path}`
+  const request = requestOf(number)
+  const answer = JSON.stringify({
+    link: {
+      id: number,
+      ...request,
+      data: JSON.parse(request.data) as unknown,
+      tags: JSON.parse(request.tags) as unknown,
+      path,
+      access_path: link,
+      active: true,
+    },
+  })
+  const time = new Date(Date.UTC(2020, 0, 1) + number * 150_000).toISOString()
+  const profile = number % 3
+  const environment = number % 4 === 0 ? 'development' : 'production'
+  return [
+    ...[randomUUID(), `profile-${profile}`, `Profile ${profile}`, environment, JSON.stringify(request)],
+    ...[link, path, answer, time, time],
+  ]
+}
+
+function requestOf(number: number) {
+  const campaign = Math.floor(number / 5)
+  const [source, medium] = pick(channels, number)
+  const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
+  return {
+    title: `${pick(subjects, campaign)}: ${pick(goods, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,
+    subtitle: `Offer ${campaign} for ${source}`,
+    data: JSON.stringify({ screen: 'offer', offer_id: campaign, discount: number % 60 }),
+    tags: JSON.stringify([`q${(number % 4) + 1}`, pick(goods, campaign), source]),
+    desktop_custom_redirect: { url: `https://${pick(hosts, campaign)}/offers/${campaign}?ref=${source}` },
+    tracking_campaign: `campaign-${campaign % 2_000}`,
+    tracking_source: source,
+    tracking_medium: medium,
+  } satisfies GenerateRequest
+}
+
+function pick<T>(list: readonly T[], at: number): T {
+  return list[at % list.length] as T
+}

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLibrary } from '../../core/library/open.ts'
+import { createNotices } from '../../core/notices.ts'
+import { generateLinks } from './generate.ts'
+
+/** A data folder with a generated library, and how long what is derived from its links took to make. */
+export interface GeneratedLibrary {
+  folder: string
+  /** `null` where it lay there from an earlier run. */
+  derivedInMs: number | null
+}
+
+/** Makes a data folder with as many links, or finds it in the temporary folder. */
+export async function generatedLibrary(links: number): Promise<GeneratedLibrary> {
+  const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
+  if (existsSync(folder)) return { folder, derivedInMs: null }
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const { sql } = openLibrary(unfinished, createNotices())
+  generateLinks(sql, links)
+  sql.close()
+  const begun = performance.now()
+  const { sql: again, filling } = openLibrary(unfinished, createNotices())
+  await filling.rest()
+  const derivedInMs = performance.now() - begun
+  again.close()
+  renameSync(unfinished, folder)
+  return { folder, derivedInMs }
+}

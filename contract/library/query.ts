@@ -1,0 +1,107 @@
+import { namesOf } from '../link/fields.ts'
+
+/** What a word of a search may be looked for in, by what is written before the colon: `tag:summer`. */
+export const queryFields = {
+  title: 'title',
+  subtitle: 'subtitle',
+  tag: 'tags',
+  tags: 'tags',
+  campaign: 'campaign',
+  source: 'source',
+  medium: 'medium',
+  path: 'path',
+  link: 'path',
+  destination: 'destination',
+  to: 'destination',
+  domain: 'domain',
+  data: 'data',
+  note: 'note',
+  profile: 'profile',
+} as const
+export type QueryColumn = (typeof queryFields)[keyof typeof queryFields]
+
+/** What may follow `is:`. */
+export const queryStates = [
+  'starred',
+  'archived',
+  'added',
+  'damaged',
+  'created',
+  'failed',
+  'unknown',
+  'pending',
+  'production',
+  'development',
+] as const
+export type QueryState = (typeof queryStates)[number]
+
+/** One thing that a search asks for. */
+export type QueryTerm = { negated: boolean } & (
+  | { is: QueryState }
+  /** A `phrase` was quoted; an `open` word is still being typed, so what begins with it will do. */
+  | { text: string; column: QueryColumn | null; phrase: boolean; open: boolean }
+)
+
+const quotes = '"“”„«»'
+
+/**
+ * Reads a search: words, "phrases", `field:value`, `is:starred`, and `-` before what must not be there. Anything can be read;
+ * what is no known field is a word. Linear in the text.
+ */
+export function parseQuery(search: string): QueryTerm[] {
+  const terms: QueryTerm[] = []
+  for (let at = 0; at < search.length;) {
+    if (isSpace(search, at)) {
+      at++
+      continue
+    }
+    const read = readTerm(search, at)
+    if (read.term) terms.push(read.term)
+    at = read.end
+  }
+  return terms
+}
+
+function readTerm(search: string, start: number): { term: QueryTerm | null; end: number } {
+  const negated = search[start] === '-'
+  const afterSign = negated ? start + 1 : start
+  const { name, at } = readName(search, afterSign)
+  const { text, phrase, end } = readValue(search, at)
+  const open = !phrase && end === search.length
+  if (name === 'is' && !phrase) {
+    const state = queryStates.find((known) => known === text.toLowerCase())
+    if (state) return { term: { negated, is: state }, end }
+    // Still being typed, or no state at all: then it is what it says.
+    const whole = search.slice(afterSign, end)
+    return { term: text === '' ? null : { negated, text: whole, column: null, phrase, open }, end }
+  }
+  const column = name === null || name === 'is' ? null : queryFields[name]
+  return { term: text === '' ? null : { negated, text, column, phrase, open }, end }
+}
+
+type Name = keyof typeof queryFields | 'is'
+const names: readonly Name[] = [...namesOf(queryFields), 'is']
+const longestName = Math.max(...names.map((name) => name.length))
+
+/** A known name with its colon, and where what it names begins. */
+function readName(search: string, start: number): { name: Name | null; at: number } {
+  const colon = search.slice(start, start + longestName + 1).indexOf(':')
+  const written = search.slice(start, start + Math.max(colon, 0)).toLowerCase()
+  const name = names.find((known) => known === written) ?? null
+  return { name, at: name === null ? start : start + colon + 1 }
+}
+
+function readValue(search: string, start: number): { text: string; phrase: boolean; end: number } {
+  if (start < search.length && quotes.includes(search.charAt(start))) {
+    let end = start + 1
+    while (end < search.length && !quotes.includes(search.charAt(end))) end++
+    return { text: search.slice(start + 1, end), phrase: true, end: Math.min(end + 1, search.length) }
+  }
+  let end = start
+  while (end < search.length && !isSpace(search, end)) end++
+  return { text: search.slice(start, end), phrase: false, end: Math.max(end, start) }
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /\s/u.test(text.charAt(at))
+}

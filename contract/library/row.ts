@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { environment } from '../headers.ts'
+import { recordState } from '../record.ts'
+
+/** A link of the library as a list shows it: what tells it from the others, without its request and answer. */
+export const libraryRow = z.object({
+  id: z.string(),
+  state: recordState,
+  environment,
+  profileId: z.string(),
+  profileName: z.string(),
+  /** Of these, what the service stores where that is known, and what was asked for elsewhere. */
+  title: z.string().nullable(),
+  /** The first address of desktop, iOS, Android that is given. */
+  destination: z.string().nullable(),
+  campaign: z.string().nullable(),
+  source: z.string().nullable(),
+  medium: z.string().nullable(),
+  /** With those that were added or taken away in the library alone. */
+  tags: z.array(z.string()),
+  link: z.string().nullable(),
+  path: z.string().nullable(),
+  createdAt: z.string(),
+  checkedAt: z.string().nullable(),
+  starred: z.boolean(),
+  archived: z.boolean(),
+  note: z.string().nullable(),
+  /** It was made elsewhere and added here. */
+  added: z.boolean(),
+  /** Part of its entry could not be read when it was last written or taken over. */
+  damaged: z.boolean(),
+})
+export type LibraryRow = z.infer<typeof libraryRow>

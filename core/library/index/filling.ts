@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../transaction.ts'
+import { indexerOf } from './indexer.ts'
+
+/** Derives every link that has nothing derived yet, from new to old. What a crash or the end leaves undone the next start goes on with. */
+export interface Filling {
+  isDone: () => boolean
+  /** Does as much for as many links. */
+  step: (links: number) => void
+  /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. Only the first call begins it. */
+  rest: () => Promise<void>
+}
+
+export const nothingToFill: Filling = {
+  isDone: () => true,
+  step: () => undefined,
+  rest: () => Promise.resolve(),
+}
+
+/** In one transaction, a twentieth of a second's work. */
+const atOnce = 200
+
+export function createFilling(sql: DatabaseSync): Filling {
+  const { derive } = indexerOf(sql)
+  dropOrphans(sql, derive)
+  const missing = sql.prepare(
+    `SELECT id, created_at FROM links
+     WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  )
+  let last: [string, string] | null = ['\u{10ffff}', '']
+  const step = (links: number) => {
+    if (!last) return
+    const rows = missing.all(...last, links) as { id: string; created_at: string }[]
+    const end = rows.at(-1)
+    // Ascending, as FTS5 takes them without writing a segment for each.
+    inTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
+    last = end && rows.length === links ? [end.created_at, end.id] : null
+  }
+  const work = async () => {
+    while (last && sql.isOpen) {
+      step(atOnce)
+      await nextTurn()
+    }
+  }
+  let working: Promise<void> | null = null
+  return { isDone: () => last === null, step, rest: () => (working ??= work()) }
+}
+
+/** Derives all that has nothing derived, at once. */
+export function fillIndex(sql: DatabaseSync): void {
+  createFilling(sql).step(-1)
+}
+
+function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
+  const orphans = sql
+    .prepare('SELECT id FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)')
+    .all()
+  inTransaction(sql, () => orphans.forEach(({ id }) => derive(id as string)))
+}

@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../../folder/sqliteError.ts'
+import type { LinkRow } from '../row.ts'
+import { entryOf } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { entryColumns, wordColumns } from './tables.ts'
+import { termsIn } from './text.ts'
+
+/** Keeps what is derived in step with the links. */
+export interface Indexer {
+  /** Derives links anew, and drops what was derived of those that are gone. Belongs into the transaction that changes the links. */
+  update: (...ids: string[]) => void
+  /** The same for one that is not being changed. */
+  derive: (id: string) => void
+}
+
+/** As many links of one millisecond keep their order by time; more go behind. 2^53 is reached in the year 2248. */
+const perMillisecond = 1_024
+/** Milliseconds of which it is known where to go on. */
+const remembered = 50_000
+
+/** One for each connection: it keeps its statements. */
+const indexers = new WeakMap<DatabaseSync, Indexer>()
+
+export function indexerOf(sql: DatabaseSync): Indexer {
+  let found = indexers.get(sql)
+  if (!found) indexers.set(sql, (found = createIndexer(sql)))
+  return found
+}
+
+function createIndexer(sql: DatabaseSync): Indexer {
+  const link = sql.prepare('SELECT * FROM links WHERE id = ?')
+  const seqOf = sql.prepare('SELECT seq FROM entries WHERE id = ?')
+  const removal = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
+    sql.prepare(`DELETE FROM ${from} = ?`),
+  )
+  const nextSeq = createSequence(sql)
+  const put = createPut(sql)
+  const touch = sql.prepare('INSERT INTO touched (link) VALUES (?)')
+  const see = sql.prepare('UPDATE index_state SET seen = ?')
+  const derive = (id: string) => {
+    const row = link.get(id) as LinkRow | undefined
+    const seq = seqOf.get(id)?.['seq'] as number | undefined
+    if (seq !== undefined) for (const statement of removal) statement.run(seq)
+    if (row) put(seq ?? nextSeq(row.created_at), entryOf(row))
+  }
+  return {
+    derive,
+    update: (...ids) => {
+      const numbers = ids.map((id) => touch.run(id).lastInsertRowid)
+      // FTS5 writes a segment at the end of each savepoint, so one is for all.
+      sql.exec('SAVEPOINT deriving')
+      try {
+        for (const id of ids) derive(id)
+        see.run(numbers.at(-1) ?? 0)
+      } catch (error) {
+        sql.exec('ROLLBACK TO deriving')
+        // It is made up for at the next start: damage to what is derived keeps no link from being written down.
+        if (!isDamage(error)) throw error
+      } finally {
+        sql.exec('RELEASE deriving')
+      }
+    },
+  }
+}
+
+/** Gives numbers that ascend with the time, and no number twice. */
+function createSequence(sql: DatabaseSync): (createdAt: string) => number {
+  const isTaken = sql.prepare('SELECT 1 FROM entries WHERE seq = ?')
+  const last = new Map<number, number>()
+  return (createdAt) => {
+    const time = Date.parse(createdAt)
+    const first = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * perMillisecond
+    let seq = last.get(first) ?? first
+    while (isTaken.get(seq)) seq++
+    if (last.size >= remembered) last.clear()
+    last.set(first, seq)
+    return seq
+  }
+}
+
+function createPut(sql: DatabaseSync): (seq: number, entry: Entry) => void {
+  const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ')
+  const intoEntries = sql.prepare(
+    `INSERT INTO entries (${entryColumns.join(', ')}) VALUES (${marks(entryColumns.length)})`,
+  )
+  const intoWords = sql.prepare(
+    `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${marks(wordColumns.length + 1)})`,
+  )
+  const learn = createVocabulary(sql)
+  return (seq, { row, words }) => {
+    intoEntries.run(...entryColumns.map((column) => (column === 'seq' ? seq : row[column])))
+    intoWords.run(seq, ...wordColumns.map((column) => words[column]))
+    const { title, subtitle, tags, destination, campaign, source, medium, note } = words
+    learn([title, subtitle, tags, destination, campaign, source, medium, note].join('\n'))
+  }
+}
+
+function createVocabulary(sql: DatabaseSync): (text: string) => void {
+  const add = sql.prepare('INSERT OR IGNORE INTO vocabulary (term) VALUES (?)')
+  const addInside = sql.prepare('INSERT INTO inside (rowid, term) VALUES (?, ?)')
+  return (text) => {
+    for (const term of new Set(termsIn(text))) {
+      const { changes, lastInsertRowid } = add.run(term)
+      if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { columnsOf } from '../../folder/identity.ts'
+import { isDamage } from '../../folder/sqliteError.ts'
+import { fact, setFact } from '../facts.ts'
+import { inTransaction } from '../transaction.ts'
+import { createFilling, nothingToFill } from './filling.ts'
+import type { Filling } from './filling.ts'
+import { indexerOf } from './indexer.ts'
+import { entryColumns, indexVersion, makeTables, wordColumns } from './tables.ts'
+
+/** Links that are derived before the library is used. */
+const filledAtOnce = 2_000
+/** Changes that are remembered over some starts, for what is derived may have been lost again. */
+const remembered = 1_000
+
+/**
+ * Opens `file`, which holds what is derived, beside the library, and sees to it that every link is in there and no other. A
+ * file that is damaged, of another version or of another library is made anew.
+ */
+export function openIndex(sql: DatabaseSync, file: string): Filling {
+  if (fact(sql, 'index_damaged') !== null) discard(sql, file)
+  try {
+    attach(sql, file)
+    if (isUsable(sql)) return catchUp(sql)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  if (isAttached(sql)) sql.exec('DETACH derived')
+  discard(sql, file)
+  attach(sql, file)
+  inTransaction(sql, () => {
+    sql.exec(makeTables('derived'))
+    begin(sql, libraryId(sql))
+  })
+  return begunFilling(sql)
+}
+
+/** The same for a library that must not be written: in the system's temporary folder, until it is closed. */
+export function openIndexBeside(sql: DatabaseSync): Filling {
+  sql.exec(makeTables('temp'))
+  return begunFilling(sql)
+}
+
+/** Has what is derived made anew at the next start. */
+export function distrustIndex(sql: DatabaseSync): void {
+  setFact(sql, 'index_damaged', '1')
+}
+
+/** It waits for no disk: what a failing one forgets is made up for at the next start. */
+function attach(sql: DatabaseSync, file: string): void {
+  sql.prepare('ATTACH ? AS derived').run(file)
+  sql.exec('PRAGMA derived.user_version')
+  chmodSync(file, 0o600)
+  sql.exec('PRAGMA derived.journal_mode = WAL')
+  sql.exec('PRAGMA derived.synchronous = NORMAL')
+}
+
+function isAttached(sql: DatabaseSync): boolean {
+  return sql.prepare(`SELECT 1 FROM pragma_database_list WHERE name = 'derived'`).get() !== undefined
+}
+
+function discard(sql: DatabaseSync, file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+  setFact(sql, 'index_damaged', null)
+}
+
+/** Of this version and this library, and no further than the library is: one that was put back from a copy has forgotten. */
+function isUsable(sql: DatabaseSync): boolean {
+  if (!hasTables(sql)) return false
+  const state = sql.prepare('SELECT version, library, seen FROM index_state').get()
+  return (
+    state?.['version'] === indexVersion &&
+    state['library'] === libraryId(sql) &&
+    Number(state['seen']) <= lastTouched(sql)
+  )
+}
+
+function hasTables(sql: DatabaseSync): boolean {
+  const has = (table: string, columns: readonly string[]) => {
+    const found = columnsOf(sql, table)
+    return columns.every((column) => found.includes(column))
+  }
+  return (
+    has('index_state', ['version', 'library', 'seen']) &&
+    has('entries', entryColumns) &&
+    has('words', wordColumns) &&
+    has('vocabulary', ['number', 'term']) &&
+    has('inside', ['term'])
+  )
+}
+
+/** Derives what was changed and not derived, because of a crash, say. */
+function catchUp(sql: DatabaseSync): Filling {
+  const { derive } = indexerOf(sql)
+  const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
+  const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
+  inTransaction(sql, () => {
+    for (const { link } of touched) derive(link as string)
+    sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
+  })
+  if (count(sql, 'touched') > remembered) {
+    // Only what has certainly reached the disk need not be remembered any more.
+    sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
+    sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
+  }
+  return count(sql, 'links') === count(sql, 'entries') ? nothingToFill : begunFilling(sql)
+}
+
+/** Most libraries are filled by this, and a large one has its newest links at once. */
+function begunFilling(sql: DatabaseSync): Filling {
+  const filling = createFilling(sql)
+  filling.step(filledAtOnce)
+  return filling
+}
+
+function begin(sql: DatabaseSync, library: string): void {
+  sql.prepare('INSERT INTO index_state VALUES (?, ?, ?)').run(indexVersion, library, lastTouched(sql))
+}
+
+function lastTouched(sql: DatabaseSync): number {
+  // SQLite itself keeps it, so that no number comes twice.
+  const last = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`).get()
+  return Number(last?.['seq'] ?? 0)
+}
+
+/** What tells this library from others. */
+function libraryId(sql: DatabaseSync): string {
+  const known = fact(sql, 'library')
+  if (known !== null) return known
+  const id = randomUUID()
+  setFact(sql, 'library', id)
+  return id
+}
+
+function count(sql: DatabaseSync, table: 'links' | 'entries' | 'touched'): number {
+  return Number(sql.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
+}

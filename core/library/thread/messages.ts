@@ -1,0 +1,25 @@
+import type { Failure } from './failure.ts'
+
+/** What can be asked of the thread: subject → operation. What goes in and comes out is copied from thread to thread. */
+export type Operations = Record<string, Record<string, (...input: never[]) => unknown>>
+
+/** The same as the other threads see it. */
+export type Remote<Subject> = {
+  [N in keyof Subject]: Subject[N] extends (...input: infer I) => infer O
+    ? (...input: I) => Promise<Awaited<O>>
+    : never
+}
+export type RemoteSubjects<O> = { [S in keyof O]: Remote<O[S]> }
+
+/** The names of all operations, by subject. */
+export type Names = Record<string, string[]>
+
+/** To the thread: a question, or the end. */
+export type ToThread = { id: number; subject: string; operation: string; input: unknown[] } | 'close'
+
+/** From the thread: that it is there, or why not, or what came of the question with this number. */
+export type FromThread<Greeting> =
+  | { ready: Greeting; names: Names }
+  | { refused: Failure }
+  | { id: number; answer: unknown }
+  | { id: number; failure: Failure }

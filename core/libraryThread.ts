@@ -1,0 +1,66 @@
+import { workerData } from 'node:worker_threads'
+import type { Notice } from '../contract/calls/app.ts'
+import { createNotices } from './notices.ts'
+import { createPresets } from './presets/presets.ts'
+import type { BackupOffer } from './settings/shape.ts'
+import { createSuggestions } from './suggestions/suggestions.ts'
+import { createCollection } from './library/collection/collection.ts'
+import { createCopies } from './library/copies.ts'
+import { createDrafts } from './library/drafts.ts'
+import { tellIfEmptied } from './library/emptied.ts'
+import { offerAgain } from './library/offers.ts'
+import { openLibrary } from './library/open.ts'
+import type { Database } from './library/open.ts'
+import { createRecords } from './library/records.ts'
+import type { Ending } from './library/records.ts'
+import { createKeptServices } from './library/services.ts'
+import type { KeptService } from './library/services.ts'
+import { answerQuestions } from './library/thread/answerQuestions.ts'
+
+/** What the thread of the library is started with. */
+export interface LibraryData {
+  folder: string
+  /** Whether there were links when the app was last used, and what was offered then. */
+  hadLinks: boolean
+  offers: BackupOffer[]
+  /** How what a crash left pending has ended; `null` where the app goes on and so may what is pending. */
+  interrupted: Ending | null
+}
+
+/** What it says when the library is open. */
+export interface LibraryGreeting {
+  notices: Notice[]
+  services: KeptService[]
+}
+
+/** Everything that can be asked of the library, by subject. Each of these runs on the library's thread and nowhere else. */
+export type LibraryOperations = ReturnType<typeof operationsOn>
+
+function operationsOn(database: Database, folder: string) {
+  return {
+    records: { ...createRecords(database) },
+    collection: { ...createCollection(database) },
+    drafts: { ...createDrafts(database) },
+    presets: { ...createPresets(database) },
+    suggestions: { ...createSuggestions(database) },
+    services: { ...createKeptServices(database) },
+    copies: { ...createCopies(database, folder) },
+  }
+}
+
+answerQuestions<LibraryGreeting, LibraryOperations>(() => {
+  const { folder, hadLinks, offers, interrupted } = workerData as LibraryData
+  const notices = createNotices()
+  const database = openLibrary(folder, notices)
+  offerAgain({ folder, offers, notices })
+  tellIfEmptied({ folder, database, hadLinks }, notices)
+  const operations = operationsOn(database, folder)
+  if (interrupted) operations.records.settlePending(interrupted.problem)
+  // What keeps it from going on is told to whoever needs it done; the next start tries again.
+  database.filling.rest().catch(() => undefined)
+  return {
+    greeting: { notices: notices.list(), services: operations.services.list() },
+    operations,
+    close: () => database.sql.close(),
+  }
+})

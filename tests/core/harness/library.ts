@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput } from '../../../contract/calls.ts'
+import { libraryView } from '../../../contract/library/view.ts'
+import type { LibraryViewInput } from '../../../contract/library/view.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { createCollection } from '../../../core/library/collection/collection.ts'
+import type { Collection } from '../../../core/library/collection/collection.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/open.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import type { Intent } from '../../../core/library/records.ts'
+
+/** A library as a test fills and asks it, on the thread of the test. */
+export interface TestLibrary {
+  database: Database
+  collection: Collection
+  /** Puts a created link in, each a second younger than the last, and gives its id. */
+  keep: (
+    request: CallInput<'links.create'>['request'],
+    more?: Partial<Intent> & { answer?: string },
+  ) => string
+  /** The ids of a view's links, all of them, page by page. */
+  ids: (view?: LibraryViewInput, limit?: number) => string[]
+}
+
+export function testLibrary(folder: string): TestLibrary {
+  const database = openLibrary(folder, createNotices())
+  const records = createRecords(database)
+  const collection = createCollection(database)
+  let age = 0
+  return {
+    database,
+    collection,
+    keep: (request, { answer, ...more } = {}) => {
+      const id = more.id ?? randomUUID()
+      const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
+      const intent = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+      records.begin({ ...intent, request, promotedFrom: null, createdAt, ...more, id })
+      const path = `path${age}`
+      records.end(id, { state: 'created', link: `https://l.example/${path}`, path, problem: null })
+      if (answer !== undefined) {
+        records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
+      }
+      return id
+    },
+    ids: (view = {}, limit = 50) => {
+      const found: string[] = []
+      for (let after: string | undefined; ;) {
+        const page = collection.search({ view: libraryView.parse(view), after, limit })
+        found.push(...page.rows.map(({ id }) => id))
+        if (page.next === null) return found
+        after = page.next
+      }
+    },
+  }
+}

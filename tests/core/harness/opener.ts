@@ -1,0 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openLibrary } from '../../../core/library/open.ts'
+import { createNotices } from '../../../core/notices.ts'
+
+/** A process that opens a library, and says so before it and after each portion of links that it has derived. */
+process.send?.('begun')
+const { filling } = openLibrary(process.argv[2] ?? '', createNotices())
+while (!filling.isDone()) {
+  process.send?.('portion')
+  filling.step(100)
+  await nextTurn()
+}
+process.send?.('done')
+process.disconnect()

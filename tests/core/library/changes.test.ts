@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { libraryView } from '../../../contract/library/view.ts'
+import type { LibraryViewInput } from '../../../contract/library/view.ts'
+import { answerWith } from '../../contract/link/everyField.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import { connect, creation } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App | null = null
+let server: TestServer | null = null
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  await app?.core.close()
+  await server?.stop()
+  app = server = null
+  await removeFolder(folder)
+})
+
+/** The app on a library with links of these tags. */
+async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> {
+  const { keep, database } = testLibrary(folder)
+  const ids = tags.map((tag) => keep({ title: `Link ${tag}`, tags: JSON.stringify([tag, 'all']) }))
+  database.sql.close()
+  app = await startApp(folder)
+  return { app, ids }
+}
+
+const rowsOf = async (of: App, view: LibraryViewInput = {}) =>
+  (await of.get('links.search', { view, limit: 200 })).rows
+
+describe('marks', () => {
+  it('are kept over a restart, for chosen links and for all of a view', async () => {
+    const { app, ids } = await appWith('a', 'b', 'c')
+    const [a = '', b = ''] = ids
+    const change = { starred: true, note: 'Ask Kim first' }
+    expect(await app.get('links.mark', { which: { ids: [a, a, randomUUID()] }, change })).toEqual({
+      links: 1,
+    })
+    expect(
+      await app.get('links.mark', { which: { view: { tags: { any: ['b'] } } }, change: { archived: true } }),
+    ).toEqual({ links: 1 })
+    await app.core.close()
+    const again = await startApp(folder)
+    expect(await rowsOf(again, { starred: true })).toMatchObject([{ id: a, note: 'Ask Kim first' }])
+    expect(await rowsOf(again, { search: 'note:kim' })).toMatchObject([{ id: a }])
+    expect(await rowsOf(again)).toHaveLength(2)
+    for (const view of [{ archived: 'only' }, { search: 'is:archived' }] as const) {
+      expect(await rowsOf(again, view)).toMatchObject([{ id: b, archived: true }])
+    }
+    expect(await again.get('links.get', { id: a })).toMatchObject({
+      local: { starred: true, archived: false, note: 'Ask Kim first', tags: ['a', 'all'] },
+    })
+    await again.get('links.mark', { which: { ids: [a] }, change: { starred: false, note: null } })
+    expect(await rowsOf(again, { search: 'kim' })).toEqual([])
+    await again.core.close()
+  })
+
+  it('change tags in the library alone, and can be taken back', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    const which = { ids }
+    await app.get('links.mark', { which, change: { addTags: ['new', 'a'], removeTags: ['all'] } })
+    expect((await rowsOf(app)).map(({ tags }) => tags)).toEqual([
+      ['b', 'new', 'a'],
+      ['a', 'new'],
+    ])
+    expect(await rowsOf(app, { tags: { all: ['new'], none: ['b'] } })).toHaveLength(1)
+    expect(await rowsOf(app, { search: 'tag:all' })).toEqual([])
+    expect(await app.get('links.get', { id: ids[0] ?? '' })).toMatchObject({
+      request: { tags: '["a","all"]' },
+    })
+    await app.get('links.mark', { which, change: { addTags: ['all'], removeTags: ['new', 'a'] } })
+    expect((await rowsOf(app)).map(({ tags }) => tags)).toEqual([['b', 'all'], ['all']])
+  })
+})
+
+describe('links that are taken out', () => {
+  it('are nowhere to be seen, and come back as they were', async () => {
+    const { app, ids } = await appWith('a', 'b', 'c')
+    const before = await app.get('links.list', {})
+    await app.get('links.mark', { which: { ids }, change: { note: 'n' } })
+    const removed = await app.get('links.remove', { which: { view: { search: 'is:created' } } })
+    expect(removed.links).toBe(3)
+    expect(await rowsOf(app)).toEqual([])
+    expect((await app.get('links.list', {})).total).toBe(0)
+    expect(await app.problem('links.get', { id: ids[0] ?? '' })).toEqual({ code: 'link_not_in_library' })
+    expect(await app.get('links.unremove', { undo: removed.undo })).toEqual({ links: 3 })
+    expect(await rowsOf(app, { search: 'note:n' })).toHaveLength(3)
+    const after = await app.get('links.list', {})
+    expect(after.records.map(({ id, request }) => ({ id, request }))).toEqual(
+      before.records.map(({ id, request }) => ({ id, request })),
+    )
+    expect(await app.get('links.unremove', { undo: removed.undo })).toEqual({ links: 0 })
+  })
+
+  it('come back after a restart too, and an emptied library is not told as lost', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    const { undo } = await app.get('links.remove', { which: { ids } })
+    await app.core.close()
+    const again = await startApp(folder)
+    expect((await again.get('app.state', {})).notices).toEqual([])
+    expect(await again.get('links.unremove', { undo })).toEqual({ links: 2 })
+    expect(await rowsOf(again, { search: 'link' })).toHaveLength(2)
+    await again.core.close()
+  })
+
+  it('are not made a second time under their id', async () => {
+    server = await startServer((_, response) => json(response, 503, 'busy'))
+    app = await startApp(folder, {}, { pause: briefly })
+    const input = creation(await connect(app, server.origin))
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
+    const posts = () => server?.requests.filter((line) => line.startsWith('POST')).length
+    const sent = posts()
+    const { undo } = await app.get('links.remove', { which: { ids: [input.id] } })
+    expect(await app.problem('links.create', input)).toEqual({ code: 'link_not_in_library' })
+    expect(posts()).toBe(sent)
+    await app.get('links.unremove', { undo })
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
+    expect(posts()).toBe(sent)
+  })
+
+  it('never are those that are being created', async () => {
+    const { database, keep, collection } = testLibrary(folder)
+    const id = keep({ title: 'x' })
+    database.sql.exec(`UPDATE links SET state = 'pending'`)
+    expect((await collection.remove({ ids: [id] })).links).toBe(0)
+    database.sql.close()
+  })
+
+  it('are forgotten after 30 days, when others are taken out', async () => {
+    const { database, keep, collection } = testLibrary(folder)
+    const [old, young] = [keep({}), keep({})]
+    const { undo } = await collection.remove({ ids: [old] })
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000).toISOString()
+    database.sql.prepare('UPDATE removed_links SET removed_at = ?').run(longAgo)
+    const later = await collection.remove({ view: libraryView.parse({}) })
+    expect(await collection.unremove(undo)).toBe(0)
+    expect(await collection.unremove(later.undo)).toBe(1)
+    expect(database.sql.prepare('SELECT id FROM links').all()).toMatchObject([{ id: young }])
+    database.sql.close()
+  })
+
+  it('do not keep a library whose file is gone from being told as lost', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    await app.get('links.remove', { which: { ids: ids.slice(1) } })
+    await app.core.close()
+    await rm(join(folder, 'library.db'))
+    const again = await startApp(folder)
+    expect((await again.get('app.state', {})).notices).toMatchObject([{ title: 'The library is empty' }])
+    await again.core.close()
+  })
+})
+
+describe('a link that was made elsewhere', () => {
+  const link = answerWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
+  const answer = `{"link":${link.replace('9007', '9223372036854775807')}}`
+
+  it('is added with the answer as the service spelled it, once', async () => {
+    server = await startServer((_, response) => {
+      response.setHeader('Content-Type', 'application/json')
+      response.end(answer)
+    })
+    app = await startApp(folder)
+    const place = await connect(app, server.origin)
+    const added = await app.get('links.add', { ...place, path: 'abc' })
+    expect(added).toMatchObject({ state: 'created', request: null, answer, added: true, path: 'abc' })
+    expect(added.stored?.id).toBe('9223372036854775807')
+    expect(await app.get('links.add', { ...place, path: 'abc' })).toEqual(added)
+    expect(await rowsOf(app, { search: 'is:added "The title"' })).toMatchObject([
+      { id: added.id, added: true, title: 'The title', link: 'https://l.example/abc' },
+    ])
+  })
+
+  it('is not added where the service does not know it', async () => {
+    server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
+    app = await startApp(folder)
+    const place = await connect(app, server.origin)
+    expect(await app.problem('links.add', { ...place, path: 'abc' })).toMatchObject({
+      code: 'link_not_found',
+    })
+    expect(await rowsOf(app)).toEqual([])
+  })
+})

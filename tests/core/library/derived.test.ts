@@ -1,0 +1,192 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNotices } from '../../../core/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { migrations } from '../../../core/library/schema.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { addLinks, damagePage, exchange } from '../harness/damage.ts'
+import { testLibrary } from '../harness/library.ts'
+
+let folder: string
+let file: string
+let index: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  file = join(folder, 'library.db')
+  index = join(folder, 'library-index.db')
+})
+afterEach(() => removeFolder(folder))
+
+/** A library as it was before links could be searched, with as many links. */
+function olderLibrary(count: number): string[] {
+  const before = migrations.findIndex((step) => step.includes('removed_links'))
+  const { sql } = openLibrary(folder, createNotices(), migrations.slice(0, before))
+  const ids = addLinks(sql, count)
+  sql.close()
+  return ids
+}
+
+/** What a search finds, by a library that is opened for it. */
+function found(search: string): string[] {
+  const library = testLibrary(folder)
+  try {
+    return library.ids({ search }, 200)
+  } finally {
+    library.database.sql.close()
+  }
+}
+
+describe('what is derived from the links', () => {
+  it('is there for a library of an older version after its first start', () => {
+    const ids = olderLibrary(120)
+    expect(found('is:created')).toEqual(ids.toReversed())
+    expect(found('"title 7"')).toEqual([ids[7]])
+  })
+
+  it('of a large library is there bit by bit, the newest links first, and all in the end', async () => {
+    olderLibrary(2_500)
+    const { database, ids } = testLibrary(folder)
+    expect(database.filling.isDone()).toBe(false)
+    expect(ids({}, 200)).toHaveLength(2_000)
+    await database.filling.rest()
+    expect(ids({}, 200)).toHaveLength(2_500)
+    expect(ids({ search: '"title 3"' })).toHaveLength(1)
+    database.sql.close()
+  })
+
+  it('holds up nobody: the app answers meanwhile, and says that it is not all yet', async () => {
+    olderLibrary(2_600)
+    const app = await startApp(folder)
+    const early = await app.get('links.search', { view: {} })
+    expect(early).toMatchObject({ partial: true })
+    expect((await app.get('links.list', {})).total).toBe(2_600)
+    // What is asked for by a view is all of it.
+    expect(await app.get('links.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
+      links: 2_600,
+    })
+    expect(await app.get('links.search', { view: { starred: true } })).toMatchObject({ partial: false })
+    await app.core.close()
+  })
+
+  it('of a damaged entry is what can be read, and the others as ever', () => {
+    const ids = olderLibrary(60)
+    exchange(file, '{"title":"Title 7"', '["title":"Title 7"')
+    expect(found('is:damaged')).toEqual([ids[7]])
+    expect(found('is:created')).toHaveLength(60)
+  })
+
+  it.each<[string, () => void]>([
+    ['is missing', () => rmSync(index)],
+    ['is no database', () => writeFileSync(index, 'nothing of use '.repeat(1_000))],
+    ['is empty', () => writeFileSync(index, '')],
+    ['has a damaged first page', () => damagePage(index, 0)],
+    ['is of another version', () => change(`UPDATE index_state SET version = 'other'`)],
+    ['is of another library', () => change(`UPDATE index_state SET library = 'other'`)],
+    ['lacks a link', () => change('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
+    ['lacks a table', () => change('DROP TABLE inside')],
+  ])('is made anew when its file %s', (_, harm) => {
+    olderLibrary(60)
+    expect(found('title')).toHaveLength(60)
+    harm()
+    expect(found('itle')).toHaveLength(60)
+  })
+
+  it('is made anew at the next start after a search has met damage', () => {
+    olderLibrary(400)
+    expect(found('title')).toHaveLength(400)
+    // Ids up to 10 are what FTS5 keeps of itself; the rest is words.
+    change(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
+    expect(() => found('title')).toThrow(/malformed|corruption/)
+    expect(found('title')).toHaveLength(400)
+  })
+
+  it('is brought up to date with what was written while its own file was lost', () => {
+    const library = testLibrary(folder)
+    library.keep({ title: 'first' })
+    library.database.sql.close()
+    cpSync(index, `${index}.old`)
+    const again = testLibrary(folder)
+    const second = again.keep({ title: 'second' })
+    again.database.sql.close()
+    cpSync(`${index}.old`, index)
+    expect(found('second')).toEqual([second])
+  })
+
+  it('is not that of a library that was put back from an older copy', () => {
+    const library = testLibrary(folder)
+    library.keep({ title: 'first' })
+    library.database.sql.close()
+    cpSync(file, `${file}.old`)
+    const again = testLibrary(folder)
+    again.keep({ title: 'second' })
+    again.database.sql.close()
+    cpSync(`${file}.old`, file)
+    expect(found('second')).toEqual([])
+    expect(found('first')).toHaveLength(1)
+  })
+
+  it('of a library from a newer version can be searched, and nothing is written beside it', async () => {
+    const newer = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
+    const { sql } = openLibrary(folder, createNotices(), newer)
+    addLinks(sql, 30)
+    sql.close()
+    rmSync(index)
+    const app = await startApp(folder)
+    const { rows } = await app.get('links.search', { view: { search: 'title' } })
+    expect(rows).toHaveLength(30)
+    const which = { ids: rows.map(({ id }) => id) }
+    expect(await app.problem('links.mark', { which, change: {} })).toEqual({ code: 'library_newer' })
+    expect(await app.problem('links.remove', { which })).toEqual({ code: 'library_newer' })
+    await app.core.close()
+    expect(statSync(index, { throwIfNoEntry: false })).toBeUndefined()
+  })
+
+  it('comes with the links of a backup', async () => {
+    olderLibrary(40)
+    const first = await startApp(folder)
+    await first.core.close()
+    rmSync(file)
+    const app = await startApp(folder)
+    const { notices } = await app.get('app.state', {})
+    await app.get('library.restore', { backup: notices[0]?.backup?.name ?? '' })
+    expect((await app.get('links.search', { view: { search: 'title' }, limit: 200 })).rows).toHaveLength(40)
+    await app.core.close()
+  })
+})
+
+function change(statement: string): void {
+  const sql = new DatabaseSync(index, { defensive: false })
+  sql.exec(statement)
+  sql.close()
+}
+
+describe('a start that is killed', () => {
+  const opener = fileURLToPath(new URL('../harness/opener.ts', import.meta.url))
+
+  it('in the middle of an update, again and again, loses no link and finds all of them in the end', async () => {
+    const ids = olderLibrary(2_300)
+    for (let round = 0; round < 4; round++) {
+      const child = fork(opener, [folder], { stdio: 'ignore', execArgv: [] })
+      await Promise.race([once(child, 'message'), once(child, 'exit')])
+      // Each time a little further.
+      for (let step = 0; step < round && child.connected; step++) {
+        await Promise.race([once(child, 'message'), once(child, 'exit')])
+      }
+      const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
+      child.kill('SIGKILL')
+      await exited
+      const sql = new DatabaseSync(file, { readOnly: true })
+      expect(sql.prepare('SELECT count(*) AS links FROM links').get()).toEqual({ links: ids.length })
+      sql.close()
+    }
+    const { database, ids: shown } = testLibrary(folder)
+    await database.filling.rest()
+    expect(shown({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
+    database.sql.close()
+  })
+})

@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fieldNames } from '../../../contract/link/fields.ts'
+import { libraryView, sortNames } from '../../../contract/library/view.ts'
+import type { LibraryViewInput } from '../../../contract/library/view.ts'
+import { columnOfField } from '../../../core/library/index/entry.ts'
+import { answerWith, everyField, onlyField } from '../../contract/link/everyField.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const finds = (search: string, more: LibraryViewInput = {}) => library.ids({ search, ...more })
+
+describe('a search finds a link', () => {
+  const request = {
+    title: 'Sommerschlussverkauf: Größe 42',
+    subtitle: 'Crème brûlée for all',
+    data: '{"screen":"off\\u0065r","id":9223372036854775807,"面":"東京タワー"}',
+    tags: '["VIP list","q3"]',
+    desktop_custom_redirect: { url: 'https://www.shop.example.de/Angebote/gr%C3%B6n?ref=mail' },
+    ios_custom_redirect: { url: 'myapp://open/cart' },
+    tracking_campaign: 'summer-sale_2026',
+    tracking_source: 'newsletter',
+    tracking_medium: 'email',
+  }
+  it.each([
+    ['by a word', 'Sommerschlussverkauf'],
+    ['by the beginning of the last word', 'sommersch'],
+    ['by the inside of a compound', 'schluss'],
+    ['by the end of a compound', 'verkauf '],
+    ['without capitals and accents', 'creme brulee grosse'.replace('grosse', 'große')],
+    ['by words of several fields', 'email vip sommer'],
+    ['by a phrase', '"creme brulee"'],
+    ['by a phrase across punctuation', '"summer-sale 2026"'],
+    ['by its destination', 'https://www.shop.example.de/Angebote'],
+    ['by percent-encoded letters of its destination', 'grön'],
+    ['by a custom scheme', 'myapp'],
+    ['by a value in its app data', '9223372036854775807'],
+    ['by an escaped value in its app data', 'offer'],
+    ['by a run inside an unspaced script', '京タ'],
+    ['by its path', 'path1'],
+    ['by its whole link', 'https://l.example/path1'],
+    ['by a field', 'tag:vip campaign:summer source:newsletter domain:example.de title:größe profile:shop '],
+    ['by a field and a phrase', 'tag:"vip list"'],
+    ['by its state', 'is:created is:production -is:starred sommer'],
+    ['without another word', 'sommer -winter'],
+    ['by signs and a word', '** (sommer) ^"'],
+  ])('%s', (_, search) => {
+    const id = library.keep(request)
+    library.keep({ title: 'Another one', tracking_source: 'poster' })
+    expect(finds(search)).toEqual([id])
+  })
+
+  it.each([
+    'winter',
+    'title:newsletter',
+    '"brulee creme"',
+    'sommer winter',
+    '-email',
+    'tag:vi ',
+    'is:archived',
+  ])('never by %j', (search) => {
+    const id = library.keep(request)
+    expect(finds(search)).not.toContain(id)
+  })
+
+  it.each(fieldNames)('by what stands in its field %s, unless there are no words in it', (name) => {
+    const id = library.keep(onlyField(name))
+    library.keep({})
+    const value: unknown = everyField[name]
+    const text =
+      typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
+    if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
+    else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
+  })
+})
+
+describe('what the service stores', () => {
+  it('is what is searched, shown and filtered by, where it is known', () => {
+    const answer = `{"link":${answerWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
+    const id = library.keep({ ...everyField, title: 'Asked title' }, { answer })
+    expect(finds('"Stored title"')).toEqual([id])
+    expect(finds('asked')).toEqual([])
+    expect(library.ids({ campaign: [everyField.tracking_campaign] })).toEqual([])
+    const { rows } = library.collection.search({ view: libraryView.parse({}), limit: 1 })
+    expect(rows).toMatchObject([
+      { title: 'Stored title', tags: ['stored'], campaign: null, source: everyField.tracking_source },
+    ])
+    expect(rows[0]?.destination).toBe(everyField.desktop_custom_redirect.url)
+  })
+
+  it('is not known of a field that it does not report', () => {
+    const id = library.keep(everyField, { answer: '{"link":{"id":1,"title":"Only this"}}' })
+    expect(library.ids({ campaign: [everyField.tracking_campaign], tags: { all: ['first tag'] } })).toEqual([
+      id,
+    ])
+  })
+})
+
+describe('a filter', () => {
+  const filled = () => ({
+    twitter: library.keep({ tracking_source: 'twitter', tags: '["a","b"]', tracking_campaign: 'one' }),
+    capital: library.keep(
+      { tracking_source: 'Twitter', tags: '["b"]', desktop_custom_redirect: { url: 'https://a.example/x' } },
+      { environment: 'development', profileId: 'q' },
+    ),
+    bare: library.keep({ tracking_medium: 'email' }),
+  })
+  it.each<[string, LibraryViewInput, ('twitter' | 'capital' | 'bare')[]]>([
+    ['tells capitals apart', { source: ['twitter'] }, ['twitter']],
+    ['takes any of its values', { source: ['Twitter', 'twitter'] }, ['capital', 'twitter']],
+    ['of any tag', { tags: { any: ['a', 'x'] } }, ['twitter']],
+    ['of all tags', { tags: { all: ['a', 'b'] } }, ['twitter']],
+    ['of no tag', { tags: { none: ['b'] } }, ['bare']],
+    ['of any, all and no tag', { tags: { any: ['b'], all: ['b'], none: ['a'] } }, ['capital']],
+    ['of the environment', { environment: 'development' }, ['capital']],
+    ['of the profile', { profileId: 'p' }, ['bare', 'twitter']],
+    ['of the domain', { domain: ['a.example'] }, ['capital']],
+    ['of the state', { states: ['created', 'failed'] }, ['bare', 'capital', 'twitter']],
+    ['of another state', { states: ['pending'] }, []],
+    ['of several things', { campaign: ['one'], source: ['twitter'], search: 'one' }, ['twitter']],
+    ['of the days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
+    ['of later days', { from: '2026-01-02' }, []],
+    ['of earlier days', { to: '2025-12-31', search: 'email' }, []],
+  ])('%s', (_, view, names) => {
+    const links = filled()
+    expect(library.ids(view)).toEqual(names.map((name) => links[name]))
+  })
+
+  it('of days counts from midnight to midnight in UTC', () => {
+    const at = (createdAt: string) => library.keep({ title: 'x' }, { createdAt })
+    at('2026-02-01T23:59:59.999Z')
+    const within = [at('2026-02-02T00:00:00.000Z'), at('2026-02-02T23:59:59.999Z')]
+    at('2026-02-03T00:00:00.000Z')
+    for (const search of ['', 'x']) {
+      expect(library.ids({ search, from: '2026-02-02', to: '2026-02-02' })).toEqual(within.toReversed())
+    }
+  })
+})
+
+describe('paging', () => {
+  it.each(sortNames)('by %s shows each link once and in the order of one long page', (sort) => {
+    for (let at = 0; at < 40; at++) {
+      library.keep(
+        {
+          ...(at % 3 === 0 ? {} : { title: `Title ${at % 7}`, tracking_campaign: `c${at % 5}` }),
+          tracking_source: at % 2 === 0 ? 'a' : 'B',
+          desktop_custom_redirect: { url: `https://${at % 4}.example/` },
+        },
+        // Several links of one millisecond, and not in the order of their time.
+        { createdAt: new Date(Date.UTC(2026, 0, 1 + ((at * 7) % 5))).toISOString() },
+      )
+    }
+    for (const search of ['', 'source:a']) {
+      const whole = library.ids({ sort, search }, 200)
+      expect(new Set(whole).size).toBe(search === '' ? 40 : 20)
+      for (const limit of [1, 3, 7]) expect(library.ids({ sort, search }, limit)).toEqual(whole)
+    }
+  })
+
+  it('by title goes by letters, not by their case or accents, and leaves the untitled to the end', () => {
+    const untitled = library.keep({})
+    const [b, a, c] = [
+      library.keep({ title: 'bar' }),
+      library.keep({ title: 'Ändern' }),
+      library.keep({ title: 'Car' }),
+    ]
+    expect(library.ids({ sort: 'title' })).toEqual([a, b, c, untitled])
+  })
+
+  it('takes a cursor that is none for the beginning', () => {
+    const id = library.keep({})
+    for (const after of ['', 'x', '[]', '{}', '[1]', '["a","b"]', '[1e99,""]', 'null']) {
+      const { rows } = library.collection.search({ view: libraryView.parse({}), after, limit: 5 })
+      expect(rows.map((row) => row.id)).toEqual([id])
+    }
+  })
+})
+
+describe('counting', () => {
+  it('is exact where few are found, and says "at least" of many unless it is asked to go on', () => {
+    for (let at = 0; at < 1_005; at++) library.keep({ tracking_source: at % 2 === 0 ? 'even' : 'odd' })
+    const count = (view: LibraryViewInput, exact = false) =>
+      library.collection.count({ view: libraryView.parse(view), exact })
+    expect(count({})).toEqual({ total: 1_000, atLeast: true })
+    expect(count({}, true)).toEqual({ total: 1_005, atLeast: false })
+    expect(count({ search: 'even' })).toEqual({ total: 503, atLeast: false })
+  })
+
+  it('gives the values of a view, most frequent first', () => {
+    library.keep({ tracking_source: 'a', tags: '["x","Y"]' })
+    library.keep({ tracking_source: 'b', tags: '["x"]' })
+    library.keep({ tracking_source: 'b' })
+    const facets = (of: 'tags' | 'source' | 'domain', view: LibraryViewInput = {}, prefix = '') =>
+      library.collection.facets({ of, view: libraryView.parse(view), prefix, limit: 10 }).values
+    expect(facets('source')).toEqual([
+      { value: 'b', count: 2 },
+      { value: 'a', count: 1 },
+    ])
+    expect(facets('tags', { source: ['a'] })).toEqual([
+      { value: 'Y', count: 1 },
+      { value: 'x', count: 1 },
+    ])
+    expect(facets('tags', {}, 'y')).toEqual([{ value: 'Y', count: 1 }])
+    expect(facets('domain')).toEqual([])
+  })
+})
+
+const sign = fc.constantFrom(
+  ...Array.from(`"'*^:(){}[]+-,.;!?/\\%_&|<>=~\`$#@„“”«»\0\uE000\uFFFD\uD800 \t\n`),
+)
+const typed = fc
+  .array(
+    fc.oneof(
+      sign,
+      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.constantFrom('AND', 'OR', 'NOT', 'NEAR(', 'tag:', 'is:', 'a'),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+it('nothing that is typed into the search or a filter is a fault of SQL or FTS5', () => {
+  library.keep(everyField)
+  fc.assert(
+    fc.property(typed, typed, fc.constantFrom(...sortNames), (search, value, sort) => {
+      const view = libraryView.parse({
+        search: search.slice(0, 1_000),
+        source: [value],
+        tags: { none: [value] },
+        sort,
+      })
+      library.collection.search({ view: { ...view, source: [] }, limit: 5 })
+      library.collection.count({ view, exact: false })
+      library.collection.facets({ of: 'tags', view, prefix: value, limit: 5 })
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storageProblem } from '../../../core/folder/storageProblem.ts'
+import { startThread } from '../../../core/library/thread/thread.ts'
+import type { Thread } from '../../../core/library/thread/thread.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+
+interface Work {
+  work: {
+    double: (value: number) => number
+    later: (value: number) => Promise<number>
+    fail: (kind: 'readOnly' | 'full' | 'system' | 'bug') => void
+    unclonable: () => unknown
+    die: () => void
+  }
+}
+type Operations = { [S in keyof Work]: { [N in keyof Work[S]]: Work[S][N] } } & Record<
+  string,
+  Record<string, (...input: never[]) => unknown>
+>
+
+let folder: string
+let entry: URL
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const file = join(folder, 'work.ts')
+  entry = pathToFileURL(file)
+  const source = (path: string) => JSON.stringify(new URL(`../../../core/${path}`, import.meta.url).href)
+  await writeFile(
+    file,
+    `import { workerData } from 'node:worker_threads'
+     import { LibraryReadOnly } from ${source('folder/storageProblem.ts')}
+     import { answerQuestions } from ${source('library/thread/answerQuestions.ts')}
+     const errors = {
+       readOnly: () => new LibraryReadOnly('newer'),
+       full: () => Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+       system: () => Object.assign(new Error('no space'), { code: 'ENOSPC' }),
+       bug: () => new TypeError('a bug'),
+     }
+     answerQuestions(() => {
+       if (workerData.refuse) throw errors.full()
+       return {
+         greeting: workerData.again ? 'again' : 'hello',
+         operations: { work: {
+           double: (value) => 2 * value,
+           later: async (value) => { await new Promise(setImmediate); return value },
+           fail: (kind) => { throw errors[kind]() },
+           unclonable: () => () => 1,
+           die: () => { setImmediate(() => { throw new Error('died') }) },
+         } },
+         close: () => undefined,
+       }
+     })`,
+  )
+})
+afterEach(() => removeFolder(folder))
+
+const greetings: string[] = []
+const start = (more: object = {}): Promise<Thread<string, Operations>> =>
+  startThread<string, Operations>({
+    entry,
+    data: (again) => ({ again, ...more }),
+    onRestart: (greeting) => greetings.push(greeting),
+  })
+
+const fault = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a thread', () => {
+  it('does what it is asked, and what is asked first first', async () => {
+    const { greeting, operations, close } = await start()
+    expect(greeting).toBe('hello')
+    const order: number[] = []
+    await Promise.all([1, 2, 3].map(async (value) => order.push(await operations.work.double(value))))
+    expect(order).toEqual([2, 4, 6])
+    expect(await operations.work.later(7)).toBe(7)
+    await close()
+    expect(storageProblem(await fault(operations.work.double(1)))).toEqual({ code: 'library_interrupted' })
+  })
+
+  it.each([
+    ['readOnly', { code: 'library_newer' }],
+    ['full', { code: 'storage_failed', detail: 'database or disk is full' }],
+    ['system', { code: 'storage_failed', detail: 'no space' }],
+    ['bug', null],
+  ] as const)('that fails (%s) says so as if it had failed here', async (kind, problem) => {
+    const { operations, close } = await start()
+    const error = await fault(operations.work.fail(kind))
+    expect(error).toBeInstanceOf(Error)
+    expect(storageProblem(error)).toEqual(problem)
+    if (kind === 'bug') expect((error as Error).stack).toMatch(/TypeError: a bug\n.*work\.ts/s)
+    await close()
+  })
+
+  it('whose answer cannot be carried over says so', async () => {
+    const { operations, close } = await start()
+    expect(await fault(operations.work.unclonable())).toBeInstanceOf(Error)
+    expect(await operations.work.double(2)).toBe(4)
+    await close()
+  })
+
+  it('that cannot begin refuses with what it met', async () => {
+    expect(storageProblem(await fault(start({ refuse: true })))).toMatchObject({ code: 'storage_failed' })
+  })
+
+  it('that was lost fails what was asked of it, and is there again for the next question', async () => {
+    greetings.length = 0
+    const { operations, close } = await start()
+    const answers = await Promise.all([
+      fault(operations.work.die()),
+      ...[1, 2].map(() => fault(forever(operations))),
+    ])
+    expect(answers.slice(1).map(storageProblem)).toEqual([
+      { code: 'library_interrupted' },
+      { code: 'library_interrupted' },
+    ])
+    expect(await Promise.all([3, 4].map((value) => operations.work.double(value)))).toEqual([6, 8])
+    expect(greetings).toEqual(['again'])
+    await close()
+  })
+})
+
+/** Asks until the thread is gone. */
+async function forever(operations: Thread<string, Operations>['operations']): Promise<never> {
+  for (;;) await operations.work.later(randomUUID().length)
+}
