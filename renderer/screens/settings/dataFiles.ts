@@ -1,6 +1,7 @@
 /** Every file of the data folder but those that belong to a database in use, and what is in it. A test holds this to what the app really writes. */
 export const dataFiles = [
   { name: 'library.db', holds: 'Your links, drafts and presets' },
+  { name: 'library-index.db', holds: 'What makes your links quick to find; made anew if it is gone' },
   {
     name: 'backups/',
     holds: 'Copies of the library: of the last days, and before each update of its format',

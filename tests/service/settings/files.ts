@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { readSettings } from '../../../service/settings/settings.ts'
 
-/** A folder for the files that settings name, gone after the tests of the file that imports this. */
-export const folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Writes a file there and answers its path. */
-export function file(name: string, text: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
+/** A folder for the files that settings name, gone after the tests of the file that calls this. */
+export function settingsFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  /** Writes a file there and answers its path. */
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  return { folder, file }
 }
 
 /** Why these settings are refused. */

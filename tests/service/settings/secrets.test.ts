@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { settingNames } from '../../../service/settings/names.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
-import { file, folder, refusal } from './files.ts'
+import { refusal, settingsFolder } from './files.ts'
+
+const { file, folder } = settingsFolder()
 
 const names = Object.keys(settingNames)
 

@@ -6,7 +6,9 @@ import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { unknownSettings } from '../../../service/settings/misspelt.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { WrongSetting } from '../../../service/settings/wrongSetting.ts'
-import { file, folder } from './files.ts'
+import { settingsFolder } from './files.ts'
+
+const { file, folder } = settingsFolder()
 
 describe('the settings', () => {
   it('are those of one computer by itself when nothing is set', () => {

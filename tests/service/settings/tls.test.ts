@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
-import { file, folder, refusal } from './files.ts'
+import { refusal, settingsFolder } from './files.ts'
+
+const { file, folder } = settingsFolder()
 
 describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
   it('are read from their files', () => {
