@@ -3,7 +3,7 @@
  * the library stay small, and damage to this costs nothing. With another `indexVersion` it is made anew. Raise that whenever
  * something here or in `entry.ts` changes.
  */
-export const indexVersion = '1'
+export const indexVersion = '2'
 
 /** The columns in which words are looked for. `marks` holds no words but what is filtered by, as one token each. */
 export const wordColumns = [
@@ -47,6 +47,7 @@ export const entryColumns = [
   'note',
   'added',
   'damaged',
+  'differs',
   'title_key',
   'campaign_key',
   'source_key',
@@ -84,6 +85,7 @@ export function makeTables(schema: 'derived' | 'temp'): string {
     note TEXT,
     added INTEGER NOT NULL,
     damaged INTEGER NOT NULL,
+    differs INTEGER NOT NULL,
     title_key TEXT NOT NULL,
     campaign_key TEXT NOT NULL,
     source_key TEXT NOT NULL,

@@ -1,0 +1,151 @@
+import { Star } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { QrIcon } from '../../../features/qr/QrButton.tsx'
+import { OpenIcon } from '../../../features/record/OpenLink.tsx'
+import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
+import { CopyIcon } from '../../../ui/CopyButton.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { when } from '../../../ui/when.ts'
+import styles from './list.module.css'
+
+/** What a row has room for at the most, in characters. */
+const longestLink = 96
+const longestEnd = 14
+const longestTitle = 110
+const longestDestination = 60
+const shownTags = 3
+
+export interface RowDoings {
+  toggle: (index: number, range: boolean) => void
+  star: (row: LibraryRow) => void
+}
+
+interface LinkRowProps {
+  row: LibraryRow
+  index: number
+  selected: boolean
+  address: string
+  doings: RowDoings
+}
+
+/** The cells of one link: all that tells it from the others of its campaign. */
+export const LinkRow = memo(function LinkRow({ row, index, selected, address, doings }: LinkRowProps) {
+  const title = titleOfRow(row)
+  return (
+    <>
+      <div role="gridcell" className={styles['check']}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${shorten(title, 80)}`}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event) => doings.toggle(index, event.shiftKey)}
+        />
+      </div>
+      <div role="gridcell" className={styles['title']}>
+        <Link href={address} title={title}>
+          {shorten(title, longestTitle)}
+        </Link>
+        {row.link === null ? <em>No link</em> : <Address link={row.link} />}
+      </div>
+      <div role="gridcell" className={styles['destination']}>
+        {row.destination !== null && (
+          <span title={row.destination}>
+            {shorten(row.destination.replace(/^https?:\/\//i, ''), longestDestination)}
+          </span>
+        )}
+        <Channel row={row} />
+      </div>
+      <div role="gridcell" className={styles['tags']}>
+        <Tags tags={row.tags} />
+      </div>
+      <div role="gridcell" className={styles['states']}>
+        <span>
+          {row.damaged ? (
+            <Badge tone="bad">Damaged</Badge>
+          ) : (
+            <StateBadge state={row.state} differs={row.differs} />
+          )}{' '}
+          <EnvironmentBadge environment={row.environment} />
+        </span>
+        <span title={row.profileName}>
+          {row.profileName}
+          {row.archived && ' · Archived'}
+        </span>
+      </div>
+      <div role="gridcell" className={styles['date']}>
+        {when(row.createdAt)}
+      </div>
+      <div role="gridcell" className={styles['actions']}>
+        <StarButton row={row} title={title} star={doings.star} />
+        {row.link !== null && (
+          <>
+            <CopyIcon text={row.link} label={`Copy ${row.link}`} />
+            <span className={styles['wideOnly']}>
+              <QrIcon link={row.link} profileId={row.profileId} />
+              <OpenIcon link={row.link} />
+            </span>
+          </>
+        )}
+      </div>
+    </>
+  )
+})
+
+/** What a link is called in the list. */
+export function titleOfRow({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
+  return title || (damaged ? 'Damaged entry' : 'Untitled link')
+}
+
+function StarButton({ row, title, star }: { row: LibraryRow; title: string; star: RowDoings['star'] }) {
+  return (
+    <button
+      type="button"
+      className={styles['star']}
+      aria-pressed={row.starred}
+      aria-label={`Star ${shorten(title, 80)}`}
+      title={row.starred ? 'Remove the star' : 'Star'}
+      onClick={() => star(row)}
+    >
+      <Star size={15} aria-hidden />
+    </button>
+  )
+}
+
+/** A link whose last part is seen however narrow the column is: it tells links of one domain apart. */
+function Address({ link }: { link: string }) {
+  const text = shorten(link, longestLink)
+  const cut = Math.max(text.lastIndexOf('/') + 1, text.length - longestEnd)
+  return (
+    <span className={styles['address']} title={link}>
+      <span>{text.slice(0, cut)}</span>
+      <span>{text.slice(cut)}</span>
+    </span>
+  )
+}
+
+/** Source and medium, by which the links of one campaign are told apart, and the campaign where there is room. */
+function Channel({ row: { source, medium, campaign } }: { row: LibraryRow }) {
+  const channel = [source, medium].filter(Boolean).join(' / ')
+  if (channel === '' && !campaign) return null
+  return (
+    <span className={styles['channel']} title={[channel, campaign].filter(Boolean).join(' · ')}>
+      {channel}
+      {campaign && <span>{channel === '' ? campaign : ` · ${campaign}`}</span>}
+    </span>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const more = tags.length - shownTags
+  return (
+    <span className={styles['tagList']} title={tags.join(', ')}>
+      {tags.slice(0, shownTags).map((tag) => (
+        <span key={tag}>{shorten(tag, 24)}</span>
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </span>
+  )
+}
