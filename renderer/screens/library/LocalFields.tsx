@@ -51,6 +51,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
         maxTags={Math.max(limits.tags, tags.length)}
         maxLength={limits.tagLength}
         acceptValueOnBlur
+        openOnFocus={false}
         value={tags}
         onChange={(next) =>
           mark({

@@ -14,7 +14,6 @@ import styles from './list.module.css'
 const longestLink = 96
 const longestEnd = 14
 const longestTitle = 110
-const longestDestination = 60
 const shownTags = 3
 
 export interface RowDoings {
@@ -48,14 +47,14 @@ export const LinkRow = memo(function LinkRow({ row, index, selected, address, do
         <Link href={address} title={title}>
           {shorten(title, longestTitle)}
         </Link>
-        {row.link === null ? <em>No link</em> : <Address link={row.link} />}
+        {row.link === null ? (
+          <em>No link</em>
+        ) : (
+          <Ends text={row.link} />
+        )}
       </div>
       <div role="gridcell" className={styles['destination']}>
-        {row.destination !== null && (
-          <span title={row.destination}>
-            {shorten(row.destination.replace(/^https?:\/\//i, ''), longestDestination)}
-          </span>
-        )}
+        {row.destination !== null && <Ends text={row.destination.replace(/^https?:\/\//i, '')} />}
         <Channel row={row} />
       </div>
       <div role="gridcell" className={styles['tags']}>
@@ -114,14 +113,14 @@ function StarButton({ row, title, star }: { row: LibraryRow; title: string; star
   )
 }
 
-/** A link whose last part is seen however narrow the column is: it tells links of one domain apart. */
-function Address({ link }: { link: string }) {
-  const text = shorten(link, longestLink)
-  const cut = Math.max(text.lastIndexOf('/') + 1, text.length - longestEnd)
+/** An address whose end is seen however narrow the column is: it tells those of one domain apart. */
+function Ends({ text }: { text: string }) {
+  const short = shorten(text, longestLink)
+  const cut = Math.max(short.lastIndexOf('/') + 1, short.length - longestEnd)
   return (
-    <span className={styles['address']} title={link}>
-      <span>{text.slice(0, cut)}</span>
-      <span>{text.slice(cut)}</span>
+    <span className={styles['ends']} title={text}>
+      <span>{short.slice(0, cut)}</span>
+      <span>{short.slice(cut)}</span>
     </span>
   )
 }

@@ -69,7 +69,7 @@ export function SelectionBar({ selecting, view, matching }: SelectionBarProps) {
         <Button
           {...action}
           color="red"
-          variant="light"
+          variant="subtle"
           leftSection={<Trash2 size={14} aria-hidden />}
           title={`${count === 1 ? 'The link goes' : 'The links go'} on working at the service`}
           onClick={() => void remove()}

@@ -41,6 +41,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
   }
   const shared = {
     acceptValueOnBlur: true,
+    openOnFocus: false,
     maxTags: limits.tags,
     maxLength: limits.tagLength,
     limit: 8,

@@ -41,14 +41,12 @@ export function useManyActions(selecting: Selecting) {
       // A link that has left the view is not chosen any more.
       if (change.archived !== undefined) {
         clear()
+        const back = { archived: !change.archived }
+        // Of all that a view showed nobody knows any more which they were.
         sayArchived(
           links,
           change.archived,
-          () => {
-            // Of all that a view showed nobody knows any more which they were.
-            if ('ids' in which) mark.mutate({ which, change: { archived: !change.archived } })
-          },
-          'ids' in which,
+          'ids' in which ? () => mark.mutate({ which, change: back }) : null,
         )
       } else showToast({ role: 'status', message: saidOf(links, change) })
     })
@@ -78,9 +76,9 @@ function chosenBy(selection: Selection): ChosenLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
 }
 
-function sayArchived(links: number, archived: boolean, undo: () => void, undoable: boolean): void {
+function sayArchived(links: number, archived: boolean, undo: (() => void) | null): void {
   const message = archived ? `${counted(links)} archived` : `${counted(links)} taken out of the archive`
-  if (undoable) showUndo({ message, undo })
+  if (undo) showUndo({ message, undo })
   else showToast({ role: 'status', message })
 }
 
@@ -96,6 +94,6 @@ function missing(without: number): string {
 }
 
 /** A number of links, in words. */
-export function counted(links: number): string {
+function counted(links: number): string {
   return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
 }

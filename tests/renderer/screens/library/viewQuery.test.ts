@@ -53,9 +53,15 @@ test('the view that asks for nothing has no parameters', () => {
 
 test('any text at all is read as a view that the app understands', () => {
   const parameter = fc
-    .tuple(fc.constantFrom('q', 'state', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'), text)
+    .tuple(
+      fc.constantFrom('q', 'state', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'),
+      text,
+    )
     .map(([name, value]) => `${name}=${value}`)
-  const query = fc.oneof(text, fc.array(parameter, { maxLength: 6 }).map((parts) => parts.join('&')))
+  const query = fc.oneof(
+    text,
+    fc.array(parameter, { maxLength: 6 }).map((parts) => parts.join('&')),
+  )
   fc.assert(
     fc.property(query, (broken) => {
       const view = viewIn(broken)
@@ -65,7 +71,8 @@ test('any text at all is read as a view that the app understands', () => {
 })
 
 test('what is unknown or broken is left out, and the rest is kept', () => {
-  const query = 'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
+  const query =
+    'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
   expect(viewIn(query)).toEqual({ ...everything, search: 'shoes', states: ['created'], to: '2026-03-01' })
   expect(viewIn(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
   expect(viewIn(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
