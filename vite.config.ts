@@ -12,6 +12,7 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [react(), emitReferenced(), onlyElectron()],
   publicDir: at('renderer/public'),
+  resolve: { alias: { yaml: at('scripts/vite/noYaml.ts') } },
   build: {
     emptyOutDir: true,
     target: 'es2024',

@@ -16,7 +16,8 @@ if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 /**
  * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
  * pauses, those of the whole app a quarter. Vitest by itself leaves one core out, which on two cores means one file at a time.
- * Those of the whole app come after the rest, since each brings a Chromium and an app of its own.
+ * Those of the whole app come after the rest, since each brings an app of its own. Files share the process and the modules
+ * of their worker, which would otherwise take longer to load than most files to run: what a module keeps, the next file finds.
  * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart,
  * and so does the start of the packed app (`npm run test:packed`).
  */
@@ -26,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**'],
@@ -62,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
           maxWorkers: availableParallelism() + 1,

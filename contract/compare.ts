@@ -1,7 +1,7 @@
 import { canonicalJson, parseExactly } from './canonicalJson.ts'
 import type { GenerateRequest } from './generate.ts'
 import { isObject } from './json.ts'
-import { fieldsOf } from './link/fields.ts'
+import { byName, fieldsOf } from './link/fields.ts'
 import type { FieldKind, FieldName, FieldOf } from './link/fields.ts'
 import type { RemoteLink } from './remoteLink.ts'
 import type { Difference } from './record.ts'
@@ -24,6 +24,28 @@ export function compare(request: GenerateRequest, stored: RemoteLink): Differenc
   return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
     found === null || found === requested ? [] : [{ field, requested, stored: found }],
   )
+}
+
+/** The fields in which two links differ, the first one's texts as those that were asked for. */
+export function compareLinks(left: RemoteLink, right: RemoteLink): Difference[] {
+  return compare(asRequest(left), { ...right, unreported: [] })
+}
+
+/** The request that would carry every field of a link, empty ones too, so that all are compared. */
+function asRequest(link: RemoteLink): GenerateRequest {
+  const url = (redirect: RemoteLink['desktop_custom_redirect']) => ({ url: redirect?.url ?? '' })
+  const appUrl = (redirect: RemoteLink['ios_custom_redirect']) => ({
+    ...url(redirect),
+    open_app_if_installed: redirect?.open_app_if_installed ?? undefined,
+  })
+  return {
+    ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (field) => link[field] ?? ''),
+    ...byName(fieldsOf('data'), (field) => link[field] ?? '{}'),
+    ...byName(fieldsOf('tags'), (field) => JSON.stringify(link[field] ?? [])),
+    ...byName(fieldsOf('appTarget'), (field) => appUrl(link[field])),
+    ...byName(fieldsOf('target'), (field) => url(link[field])),
+    ...byName(fieldsOf('preview'), (field) => link[field] ?? link.show_preview ?? undefined),
+  }
 }
 
 /** What is compared: a request, and what was stored for it. */

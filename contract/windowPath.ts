@@ -10,11 +10,12 @@ export interface AskedPlace {
 }
 
 /**
- * The path of *Find* with its question, and with the place where it is asked if that is not left to the link's domain.
- * Encoded twice: of a single encoding the router resolves one part itself.
+ * The path of *Find* with its question, with the place where it is asked if that is not left to the link's domain, and with
+ * the link that the answer is compared with. Encoded twice: of a single encoding the router resolves one part itself.
  */
-export function findPath(question: string, place?: AskedPlace): string {
-  const parts = [question, ...(place ? [place.profileId, place.environment] : [])]
+export function findPath(question: string, place?: AskedPlace, other?: string): string {
+  const compared = place && other !== undefined ? [other] : []
+  const parts = [question, ...(place ? [place.profileId, place.environment] : []), ...compared]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
 }
@@ -22,4 +23,20 @@ export function findPath(question: string, place?: AskedPlace): string {
 /** The path of a draft in the form; that of an id that no draft has is a blank form. */
 export function draftPath(id: string): string {
   return `/create/${id}`
+}
+
+/** The address of a window in a browser with what it shall show first, a path of *Find*; the token stays in front. */
+export function addressAt(address: string, path: string): string {
+  return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
+}
+
+/** The path in the fragment of such an address; `null` where there is none, or another one than of *Find*. */
+export function pathIn(fragment: string): string | null {
+  const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
+  try {
+    const path = decodeURIComponent(encoded)
+    return path.startsWith(`${windowPaths.find}/`) ? path : null
+  } catch {
+    return null
+  }
 }

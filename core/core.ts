@@ -14,9 +14,9 @@ import type { Dispatchable, Handlers } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
-import { lockFolder } from './folder/lock.ts'
+import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
-import { folderFault, usingFolder } from './folder/unusable.ts'
+import { folderFault } from './folder/unusable.ts'
 import type { Host } from './host.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
@@ -40,6 +40,8 @@ import { createRedactor } from './redact.ts'
 import type { Redactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
 import type { InFlight } from './inFlight.ts'
+import { createLongWork } from './longWork.ts'
+import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
@@ -51,8 +53,10 @@ export { FolderUnusable } from './folder/unusable.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
-  /** Tells where the window is, for a second instance on the same data folder to find it. */
-  announce: (address: string) => void
+  /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
+  announce: (address: string | null) => void
+  /** The work that a person waits for. */
+  longWork: LongWork
   /** Writes down what nobody caught, for the next start to tell. */
   recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
@@ -60,12 +64,13 @@ export interface Core extends Dispatchable {
 }
 
 /**
- * Starts the app on the host's data folder. Rejects with `FolderInUse` while another instance uses it, and with
- * `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before something needs them.
+ * Starts the app on the host's data folder. Waits for another instance that is closing; rejects with `FolderInUse` while one
+ * uses it, and with `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither
+ * the key store nor the network is touched before something needs them.
  */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder
-  const lock = usingFolder(folder, () => lockFolder(folder))
+  const lock = await takeFolder(folder)
   try {
     return await open(host, { ...defaultTuning, ...tuning }, lock)
   } catch (error) {
@@ -74,6 +79,9 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
   }
 }
 
+/** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
+const keyGraceMs = 2_000
+
 /** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
 async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core> {
   const folder = host.dataFolder
@@ -81,8 +89,10 @@ async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core>
   const settings = openSettings(folder, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
-  const inFlight = createInFlight(tuning.longestPauseMs)
-  const common = { notices, settings, redactor, bugLog, reportBug: bugLog.report, inFlight }
+  const inFlight = createInFlight(tuning.pause)
+  const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
+  const longWork = createLongWork(host.showProgress)
+  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
   const opening = openLibraryParts({ folder, ...common })
   try {
     const activity = openActivity(folder, notices)
@@ -105,45 +115,51 @@ interface Parts {
   settings: SettingsFile
   redactor: Redactor
   bugLog: BugLog
+  faults: Faults
   reportBug: BugLog['report']
   inFlight: InFlight
+  longWork: LongWork
   activity: ActivityStore
   library: LibraryParts
 }
 
 function compose(parts: Parts): Core {
   const { host, tuning, lock, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, activity, library } = parts
+  const { inFlight, longWork, activity, library, faults } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
-  const faults = createFaults({ folder: host.dataFolder, version: host.version, redactor, notices, bugLog })
-  const sender = createSender({
-    redactor,
-    network,
-    observe: createObserver({ services: library.services, activity, settings, redactor, reportBug }),
-  })
+  const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
+  const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor })
+  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
-  const { copies, reloadServices } = library
-  const backups = createBackups({ copies, settings, notices, inFlight, reportBug })
+  const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   const records = backups.watching(library.records)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, services: library.services, faults }),
+    ...appHandlers({
+      host,
+      settings,
+      keys,
+      notices,
+      systemStore,
+      services: library.services,
+      faults,
+      longWork,
+    }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers({ copies, reloadServices }),
-    ...linkHandlers({ settings, destination, client, inFlight, reportBug, ...library, records }),
+    ...libraryHandlers(library),
+    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, records }),
     ...collectionHandlers({ settings, destination, client, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
@@ -161,18 +177,21 @@ function compose(parts: Parts): Core {
   return {
     handlers: tracked(handlers, inFlight),
     reportBug,
+    longWork,
     recordFault: faults.record,
     announce: lock.announce,
     close: once(async () => {
+      lock.announce(null)
       inFlight.stop()
       await sender.close()
+      await inFlight.idleWithin(keyGraceMs)
       systemStore.close()
       await inFlight.idle()
       await backups.close()
       await embedded.stop()
       activity.close()
       await library.close()
-      lock.release()
+      lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
     }),
   }
 }

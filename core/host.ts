@@ -1,4 +1,5 @@
 import type { Desktop } from '../contract/calls/app.ts'
+import type { Progress } from './longWork.ts'
 
 /** What the app needs of the program that carries it. Each host composes one of these at its edge and hands it over. */
 export interface Host {
@@ -7,8 +8,14 @@ export interface Host {
   desktop?: Desktop
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
+  /** Whether the folder stays taken until the process has ended, since the host itself uses it until then. */
+  keepsFolderToEnd?: boolean
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */
   resolveProxy?: (url: string) => Promise<string>
+  /** Shows on the dock or the task bar how far long work is, where the host has one. */
+  showProgress?: (progress: Progress) => void
+  /** Whether the host itself asks before it ends while something would be lost; otherwise the window does. */
+  asksBeforeQuitting?: boolean
   /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */
   startKeyChild: () => KeyChild
   /**

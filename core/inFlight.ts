@@ -1,4 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
+
+/** Resolves after this many milliseconds. Rejects as soon as the signal is aborted. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 /** Work that must not be cut off in the middle when the app is closed: a call, or a create between its request and its record. */
 export interface InFlight {
@@ -11,12 +14,19 @@ export interface InFlight {
   stop: () => void
   /** Resolves when nothing is in flight any more. */
   idle: () => Promise<void>
+  /** The same, but waits for at most this many milliseconds. */
+  idleWithin: (milliseconds: number) => Promise<void>
 }
 
-export function createInFlight(longestPauseMs = Infinity): InFlight {
+const byTheClock: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })
+
+export function createInFlight(pause = byTheClock): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
   const { signal } = controller
+  const idle = async () => {
+    while (works.size > 0) await Promise.allSettled(works)
+  }
   return {
     signal,
     track: (work) => {
@@ -24,11 +34,14 @@ export function createInFlight(longestPauseMs = Infinity): InFlight {
       works.add(tracked)
       return tracked
     },
-    pause: (milliseconds) =>
-      pause(Math.min(milliseconds, longestPauseMs), undefined, { signal }).catch(() => undefined),
+    pause: (milliseconds) => pause(milliseconds, signal).catch(() => undefined),
     stop: () => controller.abort(),
-    idle: async () => {
-      while (works.size > 0) await Promise.allSettled(works)
+    idle,
+    idleWithin: async (milliseconds) => {
+      const ended = new AbortController()
+      const limit = byTheClock(milliseconds, ended.signal).catch(() => undefined)
+      await Promise.race([idle(), limit])
+      ended.abort()
     },
   }
 }

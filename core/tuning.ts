@@ -1,3 +1,4 @@
+import type { Pause } from './inFlight.ts'
 import { keychainLimits } from './keys/keychain.ts'
 import type { KeychainLimits } from './keys/keychain.ts'
 import type { System } from './keys/systemStore.ts'
@@ -7,8 +8,8 @@ import type { TimeLimits } from './network/network.ts'
 export interface Tuning {
   /** In the place of the limits in the settings, which count in seconds. */
   time?: TimeLimits
-  /** The most that is waited in milliseconds before a service is asked again. */
-  longestPauseMs?: number
+  /** Waits before a service is asked again. */
+  pause?: Pause
   keychain: KeychainLimits
   system: System
 }

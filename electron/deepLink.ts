@@ -1,4 +1,6 @@
+import { linkText } from '../contract/linkAddress.ts'
 import { longestPaste } from '../contract/linkPath.ts'
+import { linksIn } from '../contract/pastedLinks.ts'
 import { findPath } from '../contract/windowPath.ts'
 
 /** The scheme of the addresses by which other programs hand a link to *Find*: `linkwright://find?url=…`. */
@@ -17,13 +19,26 @@ const longestAddress = longestPaste * 9 + 100
 export function pathAskedBy(address: string): string | null {
   const encoded = address.length > longestAddress ? undefined : form.exec(address)?.[1]
   const link = encoded === undefined ? null : webAddressIn(encoded)
-  return link === null ? null : findPath(link)
+  if (link === null) return null
+  const { links } = linksIn(link)
+  // One question is what a page may ask: many would have the app send a request for each.
+  return findPath(links[1] === undefined || !links[0] ? link : linkText(links[0]))
 }
 
 /** The same for the first such address among a program's arguments. Windows and Linux hand it over so. */
 export function pathAskedIn(argv: string[]): string | null {
-  const address = argv.slice(1).find((argument) => argument.toLowerCase().startsWith(`${deepLinkScheme}:`))
-  return address === undefined ? null : pathAskedBy(address)
+  const address = deepLinkIn(argv)
+  return address === null ? null : pathAskedBy(address)
+}
+
+/** The first such address among a program's arguments, as it is. */
+export function deepLinkIn(argv: string[]): string | null {
+  return argv.slice(1).find(isDeepLink) ?? null
+}
+
+/** Whether an argument is such an address, or is meant as one. */
+export function isDeepLink(argument: string): boolean {
+  return argument.toLowerCase().startsWith(`${deepLinkScheme}:`)
 }
 
 function webAddressIn(encoded: string): string | null {

@@ -1,8 +1,27 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { app, dialog, shell } from 'electron'
+import { addressAt } from '../contract/windowPath.ts'
 import { FolderInUse } from '../core/core.ts'
 
-/** Says why there will be no window; where the app is open in a browser already, shows that instead. Ends the process. */
-export async function giveUp(error: unknown): Promise<void> {
+/**
+ * Chromium makes a folder for itself as it becomes ready, and by its own choice beside the person's settings: where the data folder
+ * is refused, it gets one that the system throws away.
+ */
+export function leaveNoProfile(): void {
+  try {
+    app.setPath('userData', mkdtempSync(join(tmpdir(), 'linkwright-')))
+  } catch {
+    // Without room for that either, an empty folder more is the least of it.
+  }
+}
+
+/**
+ * Says why there will be no window; where the app is open in a browser already, shows that instead, at the path that this start
+ * asks for. Ends the process.
+ */
+export async function giveUp(error: unknown, path: string | null = null): Promise<void> {
   let code = 1
   try {
     // Before, a box would go to stderr on Linux, where nobody sees it who starts the app by its icon.
@@ -10,7 +29,7 @@ export async function giveUp(error: unknown): Promise<void> {
     const address = error instanceof FolderInUse ? error.holder?.address : null
     if (!address) sayWhy(error instanceof Error ? error.message : String(error))
     // The person wanted the app open, and it is: no failure, after which `npm start` would try the browser once more.
-    else if (await opens(address)) code = 0
+    else if (await opens(address, path)) code = 0
     else sayWhy('Linkwright is already open in a browser, and no browser could be started to show it.')
   } finally {
     app.exit(code)
@@ -21,9 +40,14 @@ function sayWhy(reason: string): void {
   dialog.showErrorBox('Linkwright could not start', reason)
 }
 
-async function opens(address: string): Promise<boolean> {
-  return await shell.openExternal(address).then(
-    () => true,
-    () => false,
-  )
+/** Windows opens no address of more than some 2,000 characters; then the app itself is better than nothing. */
+async function opens(address: string, path: string | null): Promise<boolean> {
+  for (const wanted of [...(path === null ? [] : [addressAt(address, path)]), address]) {
+    const isOpen = await shell.openExternal(wanted).then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) return true
+  }
+  return false
 }

@@ -2,6 +2,7 @@ import { app, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import { startKeyChild } from './keyChild.ts'
+import { showProgress } from './progress.ts'
 
 /** What Electron gives the app. */
 export function electronHost(dataFolder: string, desktop: Desktop): Host {
@@ -9,8 +10,12 @@ export function electronHost(dataFolder: string, desktop: Desktop): Host {
     version: app.getVersion(),
     desktop,
     dataFolder,
+    // Chromium writes its own things there down last.
+    keepsFolderToEnd: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
+    showProgress,
+    asksBeforeQuitting: true,
     // The service is half of the code, and the window need not wait for it.
     startEmbedded: async (options) => (await import('../service/embedded.ts')).startEmbedded(options),
   }

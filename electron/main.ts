@@ -9,7 +9,7 @@ import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.t
 import { offerContextMenus } from './contextMenu.ts'
 import { endWith } from './ending.ts'
 import { endOnFault } from './fault.ts'
-import { giveUp } from './giveUp.ts'
+import { giveUp, leaveNoProfile } from './giveUp.ts'
 import { electronHost } from './host.ts'
 import { answerCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
@@ -18,7 +18,9 @@ import { closeNetwork } from './network.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
 import { introduce } from './product.ts'
+import { keepProgressShown } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
+import { askBeforeQuitting, quitUnasked } from './question.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
@@ -35,6 +37,7 @@ const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 try {
   begin()
 } catch (error) {
+  leaveNoProfile()
   void giveUp(error)
 }
 
@@ -60,7 +63,7 @@ function begin(): void {
     app
       .whenReady()
       .then(() => start(openings))
-      .catch(giveUp)
+      .catch((error: unknown) => giveUp(error, openings.take()))
   else app.quit()
 }
 
@@ -70,6 +73,8 @@ async function start(openings: Openings): Promise<void> {
   const core = await createCore(electronHost(dataFolder, desktop))
   endWith(core)
   endOnFault(core)
+  askBeforeQuitting(core.longWork)
+  keepProgressShown()
   denyPermissions()
   closeNetwork()
   const page = createPage(join(import.meta.dirname, '..', 'renderer'))
@@ -82,7 +87,7 @@ async function start(openings: Openings): Promise<void> {
   openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin') quitUnasked()
   })
   openWindow()
   claimDeepLinks()

@@ -1,5 +1,6 @@
 import { app, ipcMain } from 'electron'
-import { deepLinkScheme, pathAskedBy, pathAskedIn } from './deepLink.ts'
+import { deepLinkIn, deepLinkScheme, pathAskedBy, pathAskedIn } from './deepLink.ts'
+import { isEnding, startAgain } from './ending.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
 
@@ -7,6 +8,8 @@ import { showWindow } from './window.ts'
 export interface Openings {
   /** Brings the window to the front and shows what is at this path of it. */
   open: (path: string) => void
+  /** What is wanted and nobody has taken yet, which is then taken. */
+  take: () => string | null
   /** Lets the window take what was asked for until now and from now on. Must run once the window can be opened. */
   begin: () => void
 }
@@ -22,19 +25,20 @@ export function hearOutside(): Openings {
   const bring = () => {
     if (begun) showWindow()?.webContents.send('asked')
   }
-  const open = (path: string) => {
+  const open = (path: string | null) => {
     wanted = path
     bring()
   }
+  const hear = (address: string | null) => {
+    const path = address === null ? null : pathAskedBy(address)
+    if (isEnding()) startAgain(path === null ? null : address)
+    else open(path ?? wanted)
+  }
   app.on('open-url', (event, address) => {
     event.preventDefault()
-    const path = pathAskedBy(address)
-    if (path !== null) open(path)
+    if (pathAskedBy(address) !== null) hear(address)
   })
-  app.on('second-instance', (_event, argv) => {
-    wanted = pathAskedIn(argv) ?? wanted
-    bring()
-  })
+  app.on('second-instance', (_event, argv) => hear(deepLinkIn(argv)))
   const take = () => {
     const path = wanted
     wanted = null
@@ -42,6 +46,7 @@ export function hearOutside(): Openings {
   }
   return {
     open,
+    take,
     begin: () => {
       begun = true
       ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))

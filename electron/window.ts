@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import { isEnding } from './ending.ts'
+import { isEnding, startAgain } from './ending.ts'
 import { startPage } from './origin.ts'
+import { quitUnasked } from './question.ts'
 import { reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
@@ -34,15 +35,18 @@ export function openWindow() {
   })
   reveal(window)
   // Windows ends a session without quitting its apps; what can be written down until then is.
-  window.on('session-end', () => app.quit())
+  window.on('session-end', quitUnasked)
   // That it failed is told by `did-fail-load` too.
   window.loadURL(startPage).catch(() => undefined)
   return window
 }
 
-/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending. */
+/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending, which then starts anew. */
 export function showWindow() {
-  if (isEnding()) return null
+  if (isEnding()) {
+    startAgain()
+    return null
+  }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
   if (window.isMinimized()) window.restore()
   window.show()

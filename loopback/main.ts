@@ -33,6 +33,7 @@ export async function startLoopback({ dataFolder, port }: LoopbackOptions): Prom
   const token = randomBytes(32).toString('base64url')
   const app = loopbackApp({ core, page: createPage(builtWindow), token })
   const close = async () => {
+    core.announce(null)
     await app.close()
     await core.close()
   }

@@ -16,7 +16,7 @@ export async function bench(args: string[]): Promise<void> {
   const { quick, full } = readOptions(args)
   console.log(machine())
   for (const links of [1_000, 100_000, ...(full ? [1_000_000] : [])]) {
-    const { folder, derivedInMs } = generatedLibrary(links)
+    const { folder, derivedInMs } = await generatedLibrary(links)
     const report = await measureLibrary(folder, quick ? 5 : 20)
     console.log(`${libraryTable(links, report, derivedInMs)}\n`)
   }

@@ -13,7 +13,7 @@ export interface GeneratedLibrary {
 }
 
 /** Makes a data folder with as many links, or finds it in the temporary folder. */
-export function generatedLibrary(links: number): GeneratedLibrary {
+export async function generatedLibrary(links: number): Promise<GeneratedLibrary> {
   const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
   if (existsSync(folder)) return { folder, derivedInMs: null }
   const unfinished = `${folder}.unfinished`
@@ -23,8 +23,10 @@ export function generatedLibrary(links: number): GeneratedLibrary {
   generateLinks(sql, links)
   sql.close()
   const begun = performance.now()
-  openLibrary(unfinished, createNotices()).sql.close()
+  const { sql: again, filling } = openLibrary(unfinished, createNotices())
+  await filling.rest()
   const derivedInMs = performance.now() - begun
+  again.close()
   renameSync(unfinished, folder)
   return { folder, derivedInMs }
 }

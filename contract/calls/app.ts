@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyStoreState } from '../keyStore.ts'
+import { longWorkKind } from '../longWork.ts'
 import { textFile } from '../textFile.ts'
 import { backup } from './library.ts'
 import { savedProfile } from './profiles.ts'
@@ -50,6 +51,11 @@ export type AppState = z.infer<typeof appState>
 
 export const appCalls = {
   'app.state': { input: z.strictObject({}), output: appState },
+  /** The work that a person has been waiting for, the oldest first, and whether the window asks before it is closed meanwhile. */
+  'app.longWork': {
+    input: z.strictObject({}),
+    output: z.object({ underWay: z.array(longWorkKind), windowAsks: z.boolean() }),
+  },
   'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
   'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },
   'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },

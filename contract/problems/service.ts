@@ -83,4 +83,14 @@ export const serviceProblems = {
     'A link ends in a path of letters and digits, such as https://links.example.com/Ab3dEf7.',
     'Paste the whole link, or only its last part.',
   ),
+  no_code_found: entry(
+    'No QR code was found in this picture',
+    'There is none in it, or it is too small, too blurred or partly hidden.',
+    'Try a sharper picture in which the code is larger and has some space around it.',
+  ),
+  picture_unreadable: entry(
+    'This picture can’t be read',
+    'The file is no picture, or it is damaged or too large.',
+    'Choose a PNG, JPEG, WebP, GIF or SVG of up to 20 MB and 50 million pixels.',
+  ),
 } as const satisfies Record<string, ProblemText>

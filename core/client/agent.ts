@@ -1,10 +1,11 @@
-import { Agent } from 'undici'
+import { Agent, request } from 'undici'
 import { openPlain, openSecure } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
 /** A pool of connections that can tell whether a failure came before a connection stood, when nothing was sent yet. */
 export interface ConnectionPool {
   agent: Agent
+  request: typeof request
   failedToConnect: (error: unknown) => boolean
 }
 
@@ -30,5 +31,9 @@ export function createPool(network: Network): ConnectionPool {
       )
     },
   })
-  return { agent, failedToConnect: (error) => error instanceof Error && failures.has(error) }
+  return {
+    agent,
+    request: (url, options) => request(url, { ...options, dispatcher: agent }),
+    failedToConnect: (error) => error instanceof Error && failures.has(error),
+  }
 }

@@ -1,8 +1,6 @@
-import { request } from 'undici'
 import type { Problem } from '../../contract/problem.ts'
 import type { Network } from '../network/network.ts'
 import type { Redactor } from '../redact.ts'
-import { createPool } from './agent.ts'
 import type { ConnectionPool } from './agent.ts'
 import type { Answer } from './answer.ts'
 import { decodeBody, readBody } from './body.ts'
@@ -53,15 +51,18 @@ interface SenderParts {
 
 /** Sends single requests over HTTP within time and size limits. Redirects are answers, not ways to follow. */
 export function createSender({ redactor, network, observe }: SenderParts): Sender {
-  let pool = createPool(network)
+  /** Not before the first request: the library is two thirds of what the app would load at its start. */
+  let pool: Promise<ConnectionPool> | null = null
+  const load = async () => (await import('./agent.ts')).createPool(network)
 
   const attempt = async (outgoing: Outgoing): Promise<Sent> => {
-    const current = pool
+    let current: ConnectionPool | null = null
     try {
+      current = await (pool ??= load())
       const answer = await exchange(current, outgoing, network.limits().total)
       return { ok: true, answer: withoutKeys(answer, redactor) }
     } catch (error) {
-      const sent = !current.failedToConnect(error)
+      const sent = current !== null && !current.failedToConnect(error)
       return {
         ok: false,
         sent,
@@ -78,21 +79,26 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       return sent
     },
     renew: () => {
-      void pool.agent.close()
-      pool = createPool(network)
+      pool?.then(({ agent }) => agent.close()).catch(() => undefined)
+      pool = null
     },
-    close: () => pool.agent.destroy(),
+    close: async () => {
+      const used = pool
+      pool = Promise.reject(new Error('The app is closing.'))
+      pool.catch(() => undefined)
+      const loaded = await used?.catch(() => null)
+      await loaded?.agent.destroy()
+    },
   }
 }
 
 async function exchange(pool: ConnectionPool, outgoing: Outgoing, total: number): Promise<Answer> {
   const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
   const signal = AbortSignal.timeout(total)
-  const { statusCode, headers, body } = await request(url, {
+  const { statusCode, headers, body } = await pool.request(url, {
     method,
     headers: sentHeaders,
     body: sentBody,
-    dispatcher: pool.agent,
     signal,
   })
   const single = firstValues(headers)

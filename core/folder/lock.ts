@@ -1,7 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { usingFolder } from './unusable.ts'
 
 /** The window in a browser: on this computer, with its token or without. Another address would be opened as if it were ours. */
 const windowAddress = z
@@ -9,11 +11,15 @@ const windowAddress = z
   .regex(/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}\/(#token=[\w-]{1,100})?$/)
   .refine((address) => URL.canParse(address))
 
-/** Who uses the data folder: its process, and where its window is, if the host has said so. */
-const holderShape = z.object({ pid: z.int(), address: windowAddress.nullable().catch(null) })
+/** Who uses the data folder: its process, where its window is, if the host has said so, and whether it is closing. */
+const holderShape = z.object({
+  pid: z.int(),
+  address: windowAddress.nullable().catch(null),
+  closing: z.literal(true).optional(),
+})
 export type Holder = z.infer<typeof holderShape>
 
-/** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting. */
+/** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting or about to end. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
   readonly holder: Holder | null
@@ -24,9 +30,31 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Lets a second instance find the first one's window. */
-  announce: (address: string) => void
-  release: () => void
+  /** Lets a second instance find the first one's window; `null` says that there will be none, since this one is closing. */
+  announce: (address: string | null) => void
+  /** Gives the folder back: at once, or by the end of this process. */
+  release: (by?: 'now' | 'the end') => void
+}
+
+/** A database that nobody refers to any more would be closed, and its lock ended. */
+const keptToEnd = new Set<DatabaseSync>()
+
+/** How long another instance may take to close, in milliseconds: longer than it takes until it gives up. */
+const patience = 16_000
+const lookEveryMs = 100
+
+/** Takes the data folder as `lockFolder` does, and waits for an instance that is closing and so of no use to anybody. */
+export async function takeFolder(folder: string): Promise<FolderLock> {
+  const since = performance.now()
+  for (;;) {
+    try {
+      return usingFolder(folder, () => lockFolder(folder))
+    } catch (error) {
+      const isLeaving = error instanceof FolderInUse && (error.holder?.closing ?? error.holder === null)
+      if (!isLeaving || performance.now() - since > patience) throw error
+    }
+    await pause(lookEveryMs)
+  }
 }
 
 /**
@@ -37,6 +65,7 @@ export interface FolderLock {
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')
   const lock = takeLock(join(folder, 'instance.lock'), holderFile)
+  let released = false
   const write = (holder: Holder) => writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
   try {
     write({ pid: process.pid, address: null })
@@ -45,12 +74,27 @@ export function lockFolder(folder: string): FolderLock {
     throw error
   }
   return {
-    announce: (address) => write({ pid: process.pid, address }),
-    release: () => {
-      if (!lock.isOpen) return
-      rmSync(holderFile, { force: true })
-      lock.close()
+    announce: (address) => {
+      if (released) return
+      if (address !== null) write({ pid: process.pid, address })
+      else quietly(() => write({ pid: process.pid, address, closing: true }))
     },
+    release: (by = 'now') => {
+      if (released) return
+      released = true
+      rmSync(holderFile, { force: true })
+      if (by === 'now') lock.close()
+      else keptToEnd.add(lock)
+    },
+  }
+}
+
+/** A full disk must not keep the app from closing. */
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Whoever starts meanwhile is told that the folder is in use.
   }
 }
 

@@ -2,6 +2,7 @@ import type { appCalls } from '../../contract/calls/app.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
+import type { LongWork } from '../longWork.ts'
 import type { Keys } from '../keys/keys.ts'
 import { rememberOffers } from '../library/offers.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -19,6 +20,7 @@ interface Parts {
   systemStore: SystemStore
   services: AnnouncedServices
   faults: Faults
+  longWork: LongWork
 }
 
 export function appHandlers({
@@ -29,6 +31,7 @@ export function appHandlers({
   systemStore,
   services,
   faults,
+  longWork,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
@@ -44,6 +47,11 @@ export function appHandlers({
         copyAtOnce,
         notices: notices.list(),
       })
+    },
+    'app.longWork': () => {
+      const mayAsk = host.asksBeforeQuitting !== true
+      const underWay = longWork.underWay()
+      return Promise.resolve(ok({ underWay, windowAsks: mayAsk && longWork.lostByQuitting() !== null }))
     },
     'app.setAppearance': async ({ appearance }) => {
       await settings.change((old) => ({ ...old, appearance }))

@@ -14,6 +14,7 @@ export function libraryHandlers({
   reloadServices,
 }: Parts): Pick<Handlers, keyof typeof libraryCalls> {
   return {
+    'library.backups': async () => ok(await copies.list()),
     'library.restore': async ({ backup }) => {
       const links = await copies.restore(backup)
       if (links === null) return fail({ code: 'backup_not_usable' })

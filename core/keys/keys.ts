@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
+import type { LongWork } from '../longWork.ts'
 import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
@@ -32,9 +33,10 @@ interface Parts {
   settings: SettingsFile
   embedded: Embedded
   redactor: Redactor
+  longWork: Pick<LongWork, 'during'>
 }
 
-export function createKeys({ systemStore, settings, embedded, redactor }: Parts): Keys {
+export function createKeys({ systemStore, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
   const removeFromStore = async (profileId: string) => {
@@ -44,7 +46,7 @@ export function createKeys({ systemStore, settings, embedded, redactor }: Parts)
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
     const store = keep === 'memory' ? null : await systemStore.store()
-    const kept = await (store ?? memory).set(profileId, key)
+    const kept = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
     else await removeFromStore(profileId)

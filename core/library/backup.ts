@@ -60,10 +60,16 @@ export function lastOfDay(folder: string): number {
 export function latestBackup(dataFolder: string): Backup | undefined {
   const folder = join(dataFolder, 'backups')
   for (const name of backupsIn(folder)) {
-    const links = linksIn(join(folder, name))
-    if (links > 0) return { name, madeAt: new Date(timeOf(name)).toISOString(), links }
+    const found = backupOf(folder, name)
+    if (found) return found
   }
   return undefined
+}
+
+/** A copy as it is offered; `null` for one that is damaged or has no links. */
+export function backupOf(folder: string, name: string): Backup | null {
+  const links = linksIn(join(folder, name))
+  return links > 0 ? { name, madeAt: new Date(timeOf(name)).toISOString(), links } : null
 }
 
 function linksIn(file: string): number {

@@ -1,8 +1,10 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Backup } from '../../contract/calls/library.ts'
 import { identify } from '../folder/identity.ts'
 import { LibraryReadOnly } from '../folder/storageProblem.ts'
-import { backupOfDay, backupsIn, lastOfDay } from './backup.ts'
+import { backupOf, backupOfDay, backupsIn, lastOfDay } from './backup.ts'
 import { libraryIdentity } from './identity.ts'
 import type { Database } from './open.ts'
 import { takeOver } from './takeOver.ts'
@@ -15,6 +17,8 @@ export interface Copies {
   makeIfDue: (offered: readonly string[]) => Promise<void>
   /** Makes a last copy where that takes no time worth mentioning. */
   makeAtEnd: (offered: readonly string[]) => Promise<void>
+  /** The sound copies, newest first, and how many links each would add. */
+  list: () => (Backup & { adds: number })[]
   /** Adds what a copy holds and the library does not, and answers how many links those were; `null` where it is not usable. */
   restore: (name: string) => number | null
 }
@@ -41,12 +45,32 @@ export function createCopies(database: Database, folder: string): Copies {
     makeAtEnd: async (offered) => {
       if (worthwhile() && sizeOf(database) <= quicklyCopied) await make(offered)
     },
+    list: () =>
+      backupsIn(copies).flatMap((name) => {
+        const backup = backupOf(copies, name)
+        return backup ? [{ ...backup, adds: linksToAdd(sql, join(copies, name)) }] : []
+      }),
     restore: (name) => {
       if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
       const file = join(copies, name)
       const usable = backupsIn(copies).includes(name) && identify(file, libraryIdentity) === 'ours'
       return usable ? takeOver(file, sql) : null
     },
+  }
+}
+
+/** How many links of a copy are not in the library. */
+function linksToAdd(sql: DatabaseSync, file: string): number {
+  const copy = new DatabaseSync(file, { readOnly: true })
+  try {
+    const known = sql.prepare('SELECT 1 FROM main.links WHERE id = ?')
+    let adds = 0
+    for (const { id } of copy.prepare('SELECT id FROM links').iterate()) {
+      if (!known.get(id as string)) adds++
+    }
+    return adds
+  } finally {
+    copy.close()
   }
 }
 

@@ -6,6 +6,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
+import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -22,6 +23,7 @@ export interface CreateParts {
   records: Remote<Records>
   services: AnnouncedServices
   inFlight: InFlight
+  longWork: LongWork
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -62,8 +64,10 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
     createdAt: new Date().toISOString(),
   })
   const wish = { id: input.id, request }
-  const { generated } = await attemptCreate(parts, wish, to.value)
-  await conclude(parts, wish, generated, to.value)
+  await parts.longWork.during('create', async () => {
+    const { generated } = await attemptCreate(parts, wish, to.value)
+    await conclude(parts, wish, generated, to.value)
+  })
   return await recorded(parts.records, input.id)
 }
 

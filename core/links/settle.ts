@@ -19,7 +19,7 @@ export async function settle(parts: CreateParts, id: string): Promise<Result<Lin
   if (record?.state !== 'unknown') return await recorded(parts.records, id)
   const to = await parts.destination(record.profileId, record.environment)
   if (!to.ok) return to
-  const repeated = await repeatWhereSafe(parts, record, to.value)
+  const repeated = await parts.longWork.during('settle', () => repeatWhereSafe(parts, record, to.value))
   return repeated ? await recorded(parts.records, id) : fail({ code: 'not_repeatable' })
 }
 

@@ -1,5 +1,4 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
-import { SocksClient } from 'socks'
 import { lookUp } from './localhost.ts'
 import { credentialsOf } from './proxy.ts'
 import { ProxyFailure } from './proxyFailure.ts'
@@ -26,6 +25,8 @@ export async function openSocks({ proxy, version, destination, limit }: SocksTun
   }
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
   const port = Number(proxy.port) || 1_080
+  // Few have such a proxy, and all would load it at the start.
+  const { SocksClient } = await import('socks')
   const reach: TcpSocketConnectOpts = { host, port, lookup: lookUp, autoSelectFamily: true }
   try {
     const { socket } = await SocksClient.createConnection({

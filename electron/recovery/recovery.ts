@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
 import type { Core } from '../../core/core.ts'
 import { isOwnUrl, startPage } from '../origin.ts'
+import { quitUnasked } from '../question.ts'
 import { afterFailure } from './attempts.ts'
 import { plainPage, showData, tryAgain } from './plainPage.ts'
 
@@ -49,7 +50,7 @@ function beginAnew(contents: WebContents, next: 'reload' | 'give up'): void {
       'Linkwright has to close',
       'Its window could not be shown again. Your links and drafts are kept.',
     )
-    app.quit()
+    quitUnasked()
   } else load(contents, plainPage)
 }
 

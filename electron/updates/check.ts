@@ -1,4 +1,5 @@
-import type { AppUpdater, UpdateInfo } from 'electron-updater'
+import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
+import type { LongWork } from '../../core/longWork.ts'
 
 /** A box with a sentence, and what is behind it; gives whether the person agrees. */
 export interface Question {
@@ -13,6 +14,7 @@ interface Parts {
   /** The library's own updater; loaded only when it is needed. */
   load: () => Promise<AppUpdater>
   ask: (question: Question) => Promise<boolean>
+  longWork: Pick<LongWork, 'during'>
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -20,7 +22,7 @@ interface Parts {
  * A function that looks for a newer version, once at a time, and tells what there is. Nothing is fetched before the person
  * agrees; what was fetched is proven by the library and installed on quit.
  */
-export function createUpdateCheck({ version, load, ask, reportBug }: Parts): () => Promise<void> {
+export function createUpdateCheck({ version, load, ask, longWork, reportBug }: Parts): () => Promise<void> {
   let running = false
   let ready: string | null = null
   const tell = (message: string, detail: string) => ask({ message, detail, agree: null })
@@ -35,7 +37,7 @@ export function createUpdateCheck({ version, load, ask, reportBug }: Parts): () 
     const next = updateInfo.version
     const detail = `You have ${version}. ${sizeOf(updateInfo)}It is installed when you quit Linkwright.`
     if (!(await ask({ message: `Linkwright ${next} is available`, detail, agree: 'Download' }))) return
-    await updater.downloadUpdate()
+    await longWork.during('download', (reach) => download(updater, reach))
     ready = next
     await sayReady(next)
   }
@@ -68,6 +70,12 @@ async function prepared(load: () => Promise<AppUpdater>): Promise<AppUpdater> {
   // Every fault rejects what was asked for as well; an `error` without a listener would be one more.
   if (updater.listenerCount('error') === 0) updater.on('error', () => undefined)
   return updater
+}
+
+async function download(updater: AppUpdater, reach: (done: number) => void): Promise<void> {
+  const onProgress = ({ percent }: ProgressInfo) => reach(percent / 100)
+  updater.on('download-progress', onProgress)
+  await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
 }
 
 const installers = /\.(AppImage|exe|zip)$/

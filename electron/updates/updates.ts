@@ -1,6 +1,6 @@
-import { app, BrowserWindow, dialog } from 'electron'
-import type { MessageBoxOptions } from 'electron'
+import { app } from 'electron'
 import type { Core } from '../../core/core.ts'
+import { showBox } from '../box.ts'
 import { forbiddenBy, policyFile } from './administrator.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
@@ -16,10 +16,13 @@ export function whyNoUpdatesHere(): string | null {
  * What *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
  * Nothing else looks for updates, and the library is not even loaded before.
  */
-export function updateCheck({ reportBug }: Pick<Core, 'reportBug'>): (() => void) | null {
+export function updateCheck({
+  longWork,
+  reportBug,
+}: Pick<Core, 'longWork' | 'reportBug'>): (() => void) | null {
   if (whyNoUpdates({ ...thisCopy(), forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
-  const check = createUpdateCheck({ version: app.getVersion(), load, ask, reportBug })
+  const check = createUpdateCheck({ version: app.getVersion(), load, ask, longWork, reportBug })
   return () => {
     // Asked each time: an administrator need not wait for the app to be started again.
     const why = forbiddenHere()
@@ -38,9 +41,7 @@ function forbiddenHere(): string | null {
 
 async function ask({ message, detail, agree }: Question): Promise<boolean> {
   const buttons = agree === null ? ['OK'] : ['Not Now', agree]
-  const options: MessageBoxOptions = { type: 'info', title: 'Linkwright', message, detail, buttons }
-  const choice = { ...options, defaultId: buttons.length - 1, cancelId: 0, noLink: true }
-  const window = BrowserWindow.getAllWindows().at(0)
-  const { response } = await (window ? dialog.showMessageBox(window, choice) : dialog.showMessageBox(choice))
+  const choice = { buttons, defaultId: buttons.length - 1, cancelId: 0 }
+  const response = await showBox({ type: 'info', message, detail, ...choice })
   return agree !== null && response === 1
 }

@@ -17,38 +17,50 @@ export function useAppState() {
   return useQuery(appStateQuery)
 }
 
-/** Sets light, dark or system; the window follows at once. */
-export function useSetAppearance() {
+/**
+ * A change that the window shows before the app has answered, by `shown`. What was asked of the state before could
+ * answer later than this and would undo it on the screen, so it counts for nothing.
+ */
+export function useShownAtOnce<I>(
+  change: (input: I) => Promise<unknown>,
+  shown: (state: AppState, input: I) => Partial<AppState>,
+) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (appearance: Appearance) => valueOf(call('app.setAppearance', { appearance })),
-    onMutate: (appearance) =>
-      client.setQueryData<AppState>(appStateKey, (state) => state && { ...state, appearance }),
-    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
+    mutationKey: appStateKey,
+    mutationFn: change,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey: appStateKey })
+      client.setQueryData<AppState>(appStateKey, (state) => state && { ...state, ...shown(state, input) })
+    },
+    onSettled: async () => {
+      // Of several at once the last one asks how things are.
+      const isLast = client.isMutating({ mutationKey: appStateKey }) === 1
+      if (isLast) await client.invalidateQueries({ queryKey: appStateKey })
+    },
   })
+}
+
+/** Sets light, dark or system; the window follows at once. */
+export function useSetAppearance() {
+  return useShownAtOnce(
+    (appearance: Appearance) => valueOf(call('app.setAppearance', { appearance })),
+    (_, appearance) => ({ appearance }),
+  )
 }
 
 /** Sets whether a link is put on the clipboard as soon as it is made. */
 export function useSetCopyAtOnce() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (copyAtOnce: boolean) => valueOf(call('app.setCopyAtOnce', { copyAtOnce })),
-    onMutate: (copyAtOnce) =>
-      client.setQueryData<AppState>(appStateKey, (state) => state && { ...state, copyAtOnce }),
-    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
-  })
+  return useShownAtOnce(
+    (copyAtOnce: boolean) => valueOf(call('app.setCopyAtOnce', { copyAtOnce })),
+    (_, copyAtOnce) => ({ copyAtOnce }),
+  )
 }
 
 function useTakingAway(take: (id: string) => Promise<null>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: take,
-    onMutate: (id) =>
-      client.setQueryData<AppState>(
-        appStateKey,
-        (state) => state && { ...state, notices: state.notices.filter((notice) => notice.id !== id) },
-      ),
-  })
+  return useShownAtOnce(take, ({ notices }, id) => ({
+    notices: notices.filter((notice) => notice.id !== id),
+  }))
 }
 
 /** Takes a notice away that was read. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/calls.ts'
+import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
 import { collectionKey, recordKey } from './collection.ts'
@@ -71,6 +72,17 @@ export function usePromotions(id: string) {
     queryKey: [...promotionsKey, id],
     queryFn: () => valueOf(call('links.promotions', { id })),
   })
+}
+
+/** Looks one of many links up, outside of the cache: their answers are kept with the table that shows them. */
+export function findOne(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
+  return call('links.find', input)
+}
+
+/** Reads anew what the app may have learnt from a service's answers: what it is, and its domains. */
+export function useLearnt(): () => void {
+  const client = useQueryClient()
+  return () => invalidate(client, [appStateKey])
 }
 
 /** Looks a link up at the service that is named. Always asks anew: what it says may have changed since. */

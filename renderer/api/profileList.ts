@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppState } from '../../contract/calls/app.ts'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
-import { appStateKey } from './app.ts'
+import { appStateKey, useShownAtOnce } from './app.ts'
 import { valueOf } from './problemError.ts'
 
 /** What would stay behind if a profile were removed. */
@@ -24,20 +23,12 @@ export function useDuplicateProfile() {
 
 /** Puts the profiles in the order of `ids`; the list shows it at once. */
 export function useReorderProfiles() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => valueOf(call('profiles.reorder', { ids })),
-    onMutate: (ids) =>
-      client.setQueryData<AppState>(
-        appStateKey,
-        (state) =>
-          state && {
-            ...state,
-            profiles: state.profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-          },
-      ),
-    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
-  })
+  return useShownAtOnce(
+    (ids: string[]) => valueOf(call('profiles.reorder', { ids })),
+    ({ profiles }, ids) => ({
+      profiles: profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+    }),
+  )
 }
 
 /** Saves profiles as a file without keys, all of them or those with `ids`. */

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AppState } from '../../contract/calls/app.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from './call.ts'
-import { appStateKey } from './app.ts'
+import { appStateKey, useShownAtOnce } from './app.ts'
 import { valueOf } from './problemError.ts'
 
 function useProfileChange<I, O>(change: (input: I) => Promise<O>) {
@@ -33,16 +32,10 @@ export function useRemoveProfile() {
 
 /** Puts a profile and an environment in force; the frame shows it at once. */
 export function useSwitchTo() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallInput<'profiles.use'>) => valueOf(call('profiles.use', input)),
-    onMutate: ({ id, environment }) =>
-      client.setQueryData<AppState>(
-        appStateKey,
-        (state) => state && { ...state, current: { profileId: id, environment } },
-      ),
-    onError: () => client.invalidateQueries({ queryKey: appStateKey }),
-  })
+  return useShownAtOnce(
+    (input: CallInput<'profiles.use'>) => valueOf(call('profiles.use', input)),
+    (_, { id, environment }) => ({ current: { profileId: id, environment } }),
+  )
 }
 
 /** Walks to a service step by step; never creates a link. On its way, the key of the service on this computer may be made. */

@@ -10,7 +10,9 @@ import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
+import { offerPastedLinks } from './pasted.tsx'
 import { Screens } from './Screens.tsx'
+import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { headingOf, linkAt } from '../session/routes.ts'
 import styles from './shell.module.css'
@@ -21,8 +23,10 @@ export function Shell({ state, current, welcomed }: Session) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
   useScreenChange(title, heading)
+  useEffect(offerPastedLinks, [])
   return (
     <SessionContext value={{ state, current, welcomed }}>
+      <WindowTitle screen={title} />
       <SkipLink />
       <ContextSpoken current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
@@ -57,11 +61,10 @@ function useHeading(path: string): string {
   return record ? titleOf(record) : headingOf(path)
 }
 
-/** Names the window after its screen, and moves the focus to a new screen's heading so that it is read out. */
+/** Moves the focus to a new screen's heading so that it is read out. */
 function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
   const first = useRef(true)
   useEffect(() => {
-    document.title = `${title} – Linkwright`
     if (!first.current) heading.current?.focus({ preventScroll: true })
     first.current = false
   }, [title, heading])

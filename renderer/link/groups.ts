@@ -11,6 +11,8 @@ export interface TextField {
   name: string
   /** `null`: the service gave nothing. */
   value: string | null
+  /** What is copied, where that is not the value as it is shown. */
+  copy?: string
 }
 
 export interface FieldGroup {
@@ -18,16 +20,21 @@ export interface FieldGroup {
   fields: TextField[]
 }
 
+/** What the service adds to each link by itself. */
+export const aboutTitle = 'About this link'
+
 /** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
 export function groupsOf(link: RemoteLink): FieldGroup[] {
   const about: FieldGroup = {
-    title: 'About this link',
+    title: aboutTitle,
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
       { name: 'Created from', value: link.generated_from_platform },
       { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
-      { name: 'Last changed', value: link.updated_at ? when(link.updated_at) : null },
+      link.updated_at
+        ? { name: 'Last changed', value: when(link.updated_at), copy: link.updated_at }
+        : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
@@ -87,12 +94,9 @@ function definition(link: Definition): FieldGroup[] {
     {
       title: 'Where it goes',
       fields: [
-        { name: linkFields.ios_custom_redirect.label, value: target(link.ios_custom_redirect, true) },
-        { name: linkFields.android_custom_redirect.label, value: target(link.android_custom_redirect, true) },
-        {
-          name: linkFields.desktop_custom_redirect.label,
-          value: target(link.desktop_custom_redirect, false),
-        },
+        target(linkFields.ios_custom_redirect.label, link.ios_custom_redirect, true),
+        target(linkFields.android_custom_redirect.label, link.android_custom_redirect, true),
+        target(linkFields.desktop_custom_redirect.label, link.desktop_custom_redirect, false),
       ],
     },
     trackingGroup(link),
@@ -125,9 +129,10 @@ function yesNo(flag: boolean | null): string | null {
   return flag === null ? null : flag ? 'Yes' : 'No'
 }
 
-function target(redirect: Redirect, phone: boolean): string | null {
-  if (!redirect?.url) return null
+function target(name: string, redirect: Redirect, phone: boolean): TextField {
+  if (!redirect?.url) return { name, value: null }
+  const { url } = redirect
   const open = redirect.open_app_if_installed ?? null
-  if (!phone || open === null) return redirect.url
-  return `${redirect.url} (${open ? 'opens the app if installed' : 'never opens the app'})`
+  if (!phone || open === null) return { name, value: url }
+  return { name, value: `${url} (${open ? 'opens the app if installed' : 'never opens the app'})`, copy: url }
 }

@@ -46,7 +46,7 @@ export function linkAt(path: string): string {
 }
 
 /** The parameters of *Find* as the router knows them. */
-export const findRoute = '/find/:text?/:profile?/:environment?'
+export const findRoute = '/find/:text?/:profile?/:environment?/:other?'
 
 /** The place out of the parameters that the router makes of such an address; `null` when it names none. */
 export function askedPlaceIn(parameters: { profile?: string; environment?: string }): AskedPlace | null {

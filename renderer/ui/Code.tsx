@@ -1,10 +1,19 @@
+import { Fragment, memo } from 'react'
 import styles from './ui.module.css'
+
+interface CodeProps {
+  text: string
+  label: string
+  tall?: boolean
+  /** What is looked for in it: marked wherever it stands, in capitals or not. Nothing when it is empty. */
+  sought?: string
+}
 
 /**
  * Text as a machine reads it. Long lines wrap, and the block can be reached and scrolled by keyboard. Every line is a block
  * of its own, so that the browser lays out only those that change: one of them may hold 32 KiB.
  */
-export function Code({ text, label, tall = false }: { text: string; label: string; tall?: boolean }) {
+export function Code({ text, label, tall = false, sought = '' }: CodeProps) {
   return (
     // A region that scrolls must take the focus, or a keyboard cannot read its end.
     <pre
@@ -16,11 +25,43 @@ export function Code({ text, label, tall = false }: { text: string; label: strin
     >
       <code>
         {text.split('\n').map((line, at) => (
-          <span key={at} className={styles['codeLine']}>
-            {`${line}\n`}
-          </span>
+          <Line key={at} line={line} sought={sought} />
         ))}
       </code>
     </pre>
+  )
+}
+
+const Line = memo(function Line({ line, sought }: { line: string; sought: string }) {
+  const places = sought === '' ? [] : placesOf(line, sought)
+  if (places.length === 0) return <span className={styles['codeLine']}>{`${line}\n`}</span>
+  const ends = [0, ...places.map((start) => start + sought.length)]
+  return (
+    <span className={styles['codeLine']}>
+      {places.map((start, at) => (
+        <Fragment key={start}>
+          {line.slice(ends[at], start)}
+          <mark>{line.slice(start, start + sought.length)}</mark>
+        </Fragment>
+      ))}
+      {`${line.slice(ends.at(-1))}\n`}
+    </span>
+  )
+})
+
+/** Where a text stands in another, in capitals or not; no two places overlap. */
+export function placesOf(text: string, sought: string): number[] {
+  const places: number[] = []
+  if (sought === '') return places
+  // Character by character: in capitals a text may have another length, and every place would be a wrong one.
+  const [inside, wanted] = [lowered(text), lowered(sought)]
+  for (let at = inside.indexOf(wanted); at >= 0; at = inside.indexOf(wanted, at + wanted.length))
+    places.push(at)
+  return places
+}
+
+function lowered(text: string): string {
+  return text.replace(/\p{Lu}/gu, (letter) =>
+    letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
   )
 }

@@ -13,9 +13,14 @@ export function FieldList({ rows }: { rows: FieldRow[] }) {
       {rows.map(({ name, value }) => (
         <div key={name} className={styles['fieldRow']}>
           <dt>{name}</dt>
-          <dd>{value ?? <span className={styles['absent']}>Not set</span>}</dd>
+          <dd>{value ?? <Absent />}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** The word for a value that is not there. */
+export function Absent() {
+  return <span className={styles['absent']}>Not set</span>
 }

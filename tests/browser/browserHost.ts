@@ -4,23 +4,32 @@ import { startApp } from './appProcess.ts'
 import { startChromium } from './chromium.ts'
 import { watch, watchRequests } from './witness.ts'
 
-/** The app in the browser host, in a Chromium that is shared by the apps of one test file. */
+/** One Chromium for all files that a worker runs, since each takes seconds to start. It ends with the worker. */
+let chromium: Promise<Browser> | null = null
+
+function sharedChromium(): Promise<Browser> {
+  chromium ??= startChromium(['--process-per-site']).then((browser) =>
+    browser.once('disconnected', () => (chromium = null)),
+  )
+  return chromium
+}
+
+/** The app in the browser host, in windows that are shared by the apps of one test file. */
 export function browserHost(): AppHost {
-  let starting: Promise<Browser> | null = null
   const contexts = new Map<string, Promise<BrowserContext>>()
-  const contextFor = async (options: OpenOptions['context']) => {
-    const browser = await (starting ??= startChromium(['--process-per-site']))
+  const newContext = async (options: OpenOptions['context']) =>
+    await (await sharedChromium()).newContext({ ...calm, ...options })
+  const contextFor = (options: OpenOptions['context']) => {
     const name = JSON.stringify(options ?? {})
-    const context = contexts.get(name) ?? browser.newContext({ ...calm, ...options })
+    const context = contexts.get(name) ?? newContext(options)
     contexts.set(name, context)
-    return await context
+    return context
   }
   return {
     name: 'browser host',
     open: async (dataFolder, options) => await open(await contextFor(options.context), dataFolder, options),
     end: async () => {
-      await (await starting)?.close()
-      starting = null
+      for (const context of contexts.values()) await (await context).close()
       contexts.clear()
     },
   }

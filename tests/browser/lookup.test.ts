@@ -4,6 +4,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { addProfile, behind } from './behind.ts'
+import { downloaded } from './downloads.ts'
 import { hosts } from './hosts.ts'
 import { createForm, find, goTo, tryLocal } from './person.ts'
 import { startOtherService } from './otherService.ts'
@@ -147,6 +148,26 @@ describe.each(hosts())('in the $name', (host) => {
       await find(app.page, `Have a look: ${link}?x=1`)
       expect(await place().innerText()).toMatch(/Acme[^]*Production[^]*You are still working in/)
       expect(await currentProfile()).not.toBe(otherId)
+    })
+
+    test('many links are looked up, each at its own service, and saved for a spreadsheet', async () => {
+      const { page } = app
+      const theirs = await make('production', { title: '=1+1' }, otherId)
+      const ours = await make('production', { title: 'Of ours' })
+      await page.getByText('Production', { exact: true }).click()
+      await goTo(page, 'Find')
+      const text = `title;link\nA;${theirs.link}\nB;${encodeURIComponent(ours.link)}\nC;https://bit.ly/x`
+      await page.getByRole('textbox', { name: /Link, path or text/ }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByText('2 active, 1 not yours').waitFor()
+      const save = () => page.getByRole('button', { name: 'Save as CSV' }).click()
+      const lines = (await downloaded(page, save)).text.split('\r\n')
+      expect(lines[1]).toMatch(/^https:.*,Acme,production,Active,.*,'=1\+1,/)
+      expect(lines[2]).toContain(ours.link)
+      expect(lines[3]).toContain('bit.ly is none of your link domains.')
+      expect(await axeFaults(page, 'find, many')).toEqual([])
+      await page.reload()
+      await page.getByText('2 active, 1 not yours').waitFor()
     })
 
     test('a domain that is nobody’s is said, and asked only on request', async () => {

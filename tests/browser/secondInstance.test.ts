@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import { startApp } from './appProcess.ts'
 import { browserHost } from './browserHost.ts'
@@ -17,6 +18,10 @@ describe('in the browser host', () => {
       const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
       // It ends by itself, so what it printed comes as the reason why it did not open.
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
+      // The desktop app hands on a link from another program so.
+      await app.page.goto(addressAt(address, findPath('https://elsewhere.example/Ab3')))
+      await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
+      expect(app.page.url()).not.toContain('token')
       await app.page.reload()
       await goTo(app.page, 'Links')
       await app.page.getByRole('row', { name: /Undisturbed/ }).waitFor()

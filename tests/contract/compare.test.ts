@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compare } from '../../contract/compare.ts'
+import { compare, compareLinks } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { fieldNames } from '../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
+import { everyFieldAnswer } from './link/everyField.ts'
 
 const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
   compare(request, parseRemoteLink(JSON.stringify(link)))
@@ -109,5 +112,27 @@ describe('the comparison of what was asked with what was stored', () => {
     ['12345678901234567890.0', '1234567890123456789E1'],
   ])('takes %s and %s for the same number', (asked, kept) => {
     expect(compare({ data: `{"n":${asked}}` }, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([])
+  })
+})
+
+describe('compareLinks', () => {
+  const whole = parseRemoteLink(JSON.stringify(everyFieldAnswer))
+  const nothing = parseRemoteLink('{}')
+
+  it.each(fieldNames)('sees that %s is in one link alone, whichever it is', (name) => {
+    const alone = parseRemoteLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
+    const fields = (left: RemoteLink, right: RemoteLink) =>
+      compareLinks(left, right).map(({ field }) => field.split('.')[0])
+    const isFlag = typeof everyFieldAnswer[name] === 'boolean'
+    if (!isFlag) expect(fields(alone, nothing)).toEqual([name])
+    if (!isFlag) expect(fields(nothing, alone)).toEqual([name])
+    expect(fields(alone, alone)).toEqual([])
+  })
+
+  it('sees no difference in spelling, in the order of tags, and in what the service adds', () => {
+    const left = parseRemoteLink('{"id":1,"path":"a","tags":["x","y"],"data":{"n":1.5, "m":[ ]},"title":""}')
+    const right = parseRemoteLink('{"id":2,"path":"b","tags":["y","x"],"data":{"m":[],"n":1.5}}')
+    expect(compareLinks(left, right)).toEqual([])
+    expect(compareLinks(whole, whole)).toEqual([])
   })
 })

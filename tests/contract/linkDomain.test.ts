@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ownerOf } from '../../contract/linkDomain.ts'
+import { ownersOf } from '../../contract/linkDomain.ts'
+import { linkPathIn } from '../../contract/linkPath.ts'
 
 const profiles = [
   { id: 'local', linkHosts: ['127.0.0.1:4680'], baseUrl: 'http://127.0.0.1:4680/api/v1/sdk' },
@@ -13,24 +14,27 @@ const profiles = [
   { id: 'both', linkHosts: ['links.bare.example'], baseUrl: 'https://api.both.example/api/v1/sdk' },
 ]
 
+const owners = (pasted: string, inForce: string) =>
+  ownersOf(linkPathIn(pasted)?.host ?? null, profiles, inForce)
+
 describe('a pasted link belongs', () => {
-  it.each<[pasted: string, inForce: string, owner: string]>([
-    ['https://go.acme.example/Ab3dEf7', 'local', 'acme'],
-    ['https://go.acme.example/Ab3dEf7', 'acme2', 'acme2'],
-    ['https://GO.ACME.example/Ab3dEf7?utm_source=x#top', 'local', 'acme'],
+  it.each<[pasted: string, inForce: string, ...owners: string[]]>([
+    ['https://go.acme.example/Ab3dEf7', 'local', 'acme', 'acme2'],
+    ['https://go.acme.example/Ab3dEf7', 'acme2', 'acme2', 'acme'],
+    ['https://GO.ACME.example/Ab3dEf7?utm_source=x#top', 'local', 'acme', 'acme2'],
     ['see https://a.acme.example/Ab3dEf7, please', 'local', 'acme'],
-    ['go.acme.example/Ab3dEf7', 'local', 'acme'],
-    ['https://go.acme.example:443/Ab3dEf7', 'local', 'acme'],
+    ['go.acme.example/Ab3dEf7', 'local', 'acme', 'acme2'],
+    ['https://go.acme.example:443/Ab3dEf7', 'local', 'acme', 'acme2'],
     ['http://127.0.0.1:4680/Ab3dEf7', 'acme', 'local'],
     ['https://links.bare.example/Ab3dEf7', 'local', 'both'],
     ['https://links.bare.example/Ab3dEf7', 'bare', 'both'],
-    ['https://api.acme.example/api/v1/sdk/link/Ab3dEf7', 'local', 'acme'],
+    ['https://api.acme.example/api/v1/sdk/link/Ab3dEf7', 'local', 'acme', 'acme2'],
     ['Ab3dEf7', 'local', 'local'],
     ['/Ab3dEf7', 'acme', 'acme'],
     ['no link in here at all', 'acme', 'acme'],
     ['', 'local', 'local'],
-  ])('%j, with %s in force, to %s', (pasted, inForce, owner) => {
-    expect(ownerOf(pasted, profiles, inForce)).toEqual({ profileId: owner })
+  ])('%j, with %s in force, to %s', (pasted, inForce, ...expected) => {
+    expect(owners(pasted, inForce)).toEqual(expected)
   })
 
   it.each<[pasted: string, host: string]>([
@@ -40,7 +44,8 @@ describe('a pasted link belongs', () => {
     ['https://go.acme.example.evil.example/Ab3dEf7', 'go.acme.example.evil.example'],
     ['https://go.acme.example@evil.example/Ab3dEf7', 'evil.example'],
     ['https://acme.example/Ab3dEf7', 'acme.example'],
-  ])('%j to nobody', (pasted, foreignHost) => {
-    expect(ownerOf(pasted, profiles, 'acme')).toEqual({ foreignHost })
+  ])('%j to nobody', (pasted, host) => {
+    expect(linkPathIn(pasted)?.host).toBe(host)
+    expect(owners(pasted, 'acme')).toEqual([])
   })
 })

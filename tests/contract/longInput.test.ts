@@ -4,6 +4,7 @@ import { readJson, readTags } from '../../contract/json.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'
 import { projectKey } from '../../contract/keyStore.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
+import { linksIn } from '../../contract/pastedLinks.ts'
 import { asciiUrl, withTracking } from '../../contract/redirect/tracking.ts'
 import { visitorOf } from '../../contract/redirect/visitor.ts'
 import { targetFault } from '../../contract/target.ts'
@@ -13,6 +14,7 @@ const tracking = byName(trackingNames, (name) => name)
 const readers: Record<string, (text: string) => unknown> = {
   asciiUrl,
   linkPathIn,
+  linksIn,
   readBaseUrl,
   readJson,
   readTags,

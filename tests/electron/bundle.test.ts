@@ -4,20 +4,29 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'main')
 
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
 /** A built module with all those that it needs before it can run. */
 function closure(name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return []
   seen.add(name)
-  const text = readFileSync(join(folder, name), 'utf8')
+  const text = read(name)
   const needed = [...text.matchAll(/^(?:import|export)[^'"()]*["']\.\/([\w-]+\.js)["']/gm)]
   return [text, ...needed.flatMap(([, file = '']) => closure(file, seen))]
 }
 
-test('the window does not wait for the code of the service', () => {
-  const server = 'node_modules/fastify/'
+test.each([
+  ['the service', 'fastify'],
+  ['requests to one', 'undici'],
+  ['a SOCKS proxy', 'socks'],
+  ['updates', 'electron-updater'],
+])('the window does not wait for the code of %s', (_what, library) => {
+  const mark = `node_modules/${library}/`
   const all = closure('main.js')
   expect(all.join('\n')).toContain('core/dispatch.ts')
-  expect(all.filter((text) => text.includes(server))).toEqual([])
-  const [service = ''] = closure('embedded.js')
-  expect(service).toContain(server)
+  expect(all.filter((text) => text.includes(mark))).toEqual([])
+  const later = [...all.join('\n').matchAll(/import\(["']\.\/([\w-]+\.js)["']\)/g)].map(([, name = '']) =>
+    read(name),
+  )
+  expect(later.some((text) => text.includes(mark))).toBe(true)
 })

@@ -15,6 +15,11 @@ describe('an address that hands over a link', () => {
     ['in capitals, as a scheme and a host may be', `LINKWRIGHT://FIND?url=${encoded}`, link],
     ['over http', asking('http://127.0.0.1:4680/Ab3'), 'http://127.0.0.1:4680/Ab3'],
     ['with a query and a fragment', asking(`${link}?a=1&b=%20#c`), `${link}?a=1&b=%20#c`],
+    [
+      'with a second one behind it, of which nothing is asked',
+      asking(`${link},https://links.example.com/Xy9`),
+      'links.example.com/Ab3',
+    ],
     ['with a plus', asking('https://links.example.com/a+b'), 'https://links.example.com/a+b'],
     [
       'with a plus as it is',

@@ -1,30 +1,21 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Result } from '../../contract/result.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let folder: string
+let place: Place
 let desktop: Desktop
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  await start()
+  place = await findPlace()
+  desktop = await place.start()
 })
-afterEach(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
-  await rm(folder, { recursive: true })
-})
-
-async function start(): Promise<void> {
-  desktop = boot(folder)
-  await desktop.ask('untilLoaded')
-}
+afterEach(() => place.leave())
 
 async function notices(): Promise<AppState['notices']> {
   const state = (await desktop.ask('invoke', page, ['app.state', {}])) as Result<AppState>
@@ -39,10 +30,10 @@ test('an exception that nothing caught ends the app in order, says so, and is to
   expect(code).toBe(1)
   const text = expect.stringContaining('Your links and drafts are kept.') as string
   expect(journal?.errorBoxes).toEqual([['Linkwright closed because of a bug', text]])
-  expect(await readdir(folder)).not.toContain('instance.json')
-  expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain('out of cheese')
+  expect(await readdir(place.folder)).not.toContain('instance.json')
+  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('out of cheese')
 
-  await start()
+  desktop = await place.start()
   const [notice] = await notices()
   expect(notice).toMatchObject({ title: 'Linkwright closed because of a bug' })
   expect(notice?.report?.text).toContain('Error: out of cheese')
@@ -52,6 +43,6 @@ test('an exception that nothing caught ends the app in order, says so, and is to
 test('a rejected promise that nobody waited for is told, and the app goes on', async () => {
   await desktop.ask('rejectLater')
   await expect.poll(notices).toMatchObject([{ title: 'Something went wrong inside Linkwright' }])
-  expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain('nobody waited')
+  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('nobody waited')
   expect((await desktop.ask('journal')).errorBoxes).toEqual([])
 })

@@ -1,35 +1,20 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../contract/calls/app.ts'
 import { chromiumLicencesPath, packageLicencesPath } from '../../contract/licences.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const list = '<div class="product"><span class="title">Abseil</span></div>'
-let root: string
-let folder: string
-let running: Desktop[]
+let place: Place
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  folder = join(root, 'data')
-  running = []
+  place = await findPlace()
 })
-afterEach(async () => {
-  for (const desktop of running) desktop.signal('SIGKILL')
-  await Promise.all(running.map(({ ended }) => ended))
-  await rm(root, { recursive: true })
-})
-
-async function start(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Desktop> {
-  const desktop = boot(folder, env, undefined, args)
-  running.push(desktop)
-  await desktop.ask('untilLoaded')
-  return desktop
-}
+afterEach(() => place.leave())
 
 async function factsOf(desktop: Desktop): Promise<AppState['desktop']> {
   const state = (await desktop.ask('invoke', page, ['app.state', {}])) as { value: AppState }
@@ -37,7 +22,7 @@ async function factsOf(desktop: Desktop): Promise<AppState['desktop']> {
 }
 
 test('the window gets the licences of the packages in it', async () => {
-  const desktop = await start()
+  const desktop = await place.start()
   const { status, headers, text } = await desktop.ask('load', `app://linkwright${packageLicencesPath}`)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -48,9 +33,9 @@ test.each([
   ['beside the executable', 'linkwright', 'LICENSES.chromium.html'],
   ['beside an unpacked bundle for macOS', 'Electron.app/Contents/MacOS/Electron', 'LICENSES.chromium.html'],
 ])('the list of Chromium’s licences is offered as text: %s', async (_where, executable, file) => {
-  await mkdir(join(root, executable, '..'), { recursive: true })
-  await writeFile(join(root, file), list)
-  const desktop = await start({ STANDIN_EXE: join(root, executable) })
+  await mkdir(join(place.folder, executable, '..'), { recursive: true })
+  await writeFile(join(place.folder, file), list)
+  const desktop = await place.start({ env: { STANDIN_EXE: join(place.folder, executable) } })
   expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: true })
   const { status, headers, text } = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)
   expect({ status, text }).toEqual({ status: 200, text: list })
@@ -63,7 +48,7 @@ test.each([
 })
 
 test('a runtime without the list says so', async () => {
-  const desktop = await start()
+  const desktop = await place.start()
   expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: false })
   expect((await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)).status).toBe(404)
 })
@@ -73,5 +58,5 @@ test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
   ['--no-sandbox', {}, ['--no-sandbox'], false],
   ['ELECTRON_DISABLE_SANDBOX', { ELECTRON_DISABLE_SANDBOX: '1' }, [], false],
 ])('the window knows whether it is in the sandbox: %s', async (_name, env, args, sandboxed) => {
-  expect(await factsOf(await start(env, args))).toMatchObject({ sandboxed })
+  expect(await factsOf(await place.start({ env, args }))).toMatchObject({ sandboxed })
 })

@@ -5,62 +5,48 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 // On Windows there are none to send: `kill` ends the process at once.
 const signals = process.platform !== 'win32'
 
-let folder: string
-let running: Desktop[]
+const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
+
+let place: Place
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  running = []
+  place = await findPlace()
 })
-afterEach(async () => {
-  for (const desktop of running) desktop.signal('SIGKILL')
-  await Promise.all(running.map(({ ended }) => ended))
-  await rm(folder, { recursive: true })
-})
-
-function start(env?: NodeJS.ProcessEnv): Desktop {
-  const desktop = boot(folder, env)
-  running.push(desktop)
-  return desktop
-}
-
-async function startWithWindow(): Promise<Desktop> {
-  const desktop = start()
-  await desktop.ask('untilLoaded')
-  return desktop
-}
+afterEach(() => place.leave())
 
 test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends it in order, with the service that it runs',
   async (signal) => {
-    const desktop = await startWithWindow()
+    const desktop = await place.start()
     expect(await desktop.ask('invoke', page, ['profiles.tryLocal', {}])).toMatchObject({ ok: true })
     desktop.signal(signal)
     expect(await desktop.ended).toMatchObject({ code: 0 })
     expect(desktop.output()).toBe('')
-    expect(await readdir(folder)).not.toContain('instance.json')
+    expect(await readdir(place.folder)).not.toContain('instance.json')
   },
 )
 
 test.runIf(signals)('a second signal on the way does no harm', async () => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
   desktop.signal('SIGTERM')
   expect(await desktop.ended).toMatchObject({ code: 0 })
-  expect(await readdir(folder)).not.toContain('instance.json')
+  expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
 test('a page that wants to stay keeps a person from quitting', async () => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   await desktop.ask('stayOpen')
   await desktop.ask('quit')
   await desktop.ask('emit', 'activate')
@@ -68,11 +54,11 @@ test('a page that wants to stay keeps a person from quitting', async () => {
 })
 
 test.runIf(signals)('a page that wants to stay does not keep the app from ending at a signal', async () => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   await desktop.ask('stayOpen')
   desktop.signal('SIGTERM')
   expect(await desktop.ended).toMatchObject({ code: 0 })
-  expect(await readdir(folder)).not.toContain('instance.json')
+  expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
 /** Asks the service on this computer for something and never ends the request: it holds up an orderly end. */
@@ -88,64 +74,96 @@ async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
   return socket
 }
 
-test('what hangs while it ends does not keep the process, nor bring a window back', async () => {
-  const desktop = await startWithWindow()
+test('what hangs while it ends does not keep the process, and who starts it meanwhile gets it', async () => {
+  const desktop = await place.start()
   const socket = await askWithoutEnd(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
-  for (const event of ['activate', 'second-instance']) await desktop.ask('emit', event)
+  expect(await desktop.ask('journal')).toMatchObject({ releasedLock: true })
+  const next = place.boot()
+  await next.ask('untilLoaded')
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
-  expect(journal?.windows).toHaveLength(1)
+  expect(journal).toMatchObject({ windows: [{}], relaunches: [] })
+  expect((await next.ask('journal')).errorBoxes).toEqual([])
   socket.destroy()
 })
 
+/** What macOS asks of the one process that it keeps: by the icon, or with a link. */
+test('who wants it back while it ends gets no window of it, but the next process', async () => {
+  const desktop = await place.start()
+  const socket = await askWithoutEnd(desktop)
+  await desktop.ask('quit')
+  await desktop.ask('untilEnding')
+  await desktop.ask('emit', 'open-url', deepLink)
+  await desktop.ask('emit', 'activate')
+  socket.destroy()
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal?.windows).toHaveLength(1)
+  expect(journal?.relaunches.map((args) => args.slice(-3))).toEqual([
+    [`--data-dir=${place.folder}`, '--', deepLink],
+  ])
+  const next = place.boot({ args: ['--', deepLink] })
+  await next.ask('untilLoaded')
+  expect(await next.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
+})
+
 test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
   const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
   await desktop.ask('callOnHide', 'drafts.save', draft)
   await desktop.ask('callOnHide', 'profiles.save', { profile })
   await desktop.ask(how)
   expect(await desktop.ended).toMatchObject({ code: 0 })
-  const again = await startWithWindow()
+  const again = await place.start()
   expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
   const state = await again.ask('invoke', page, ['app.state', {}])
   expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
 })
 
 test.runIf(process.platform !== 'darwin')('closing the last window ends it', async () => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   await desktop.ask('closeWindow').catch(() => undefined)
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
 test('a second start shows the first window', async () => {
-  const desktop = await startWithWindow()
+  const desktop = await place.start()
   await desktop.ask('minimizeWindow')
-  await desktop.ask('emit', 'second-instance', ['linkwright'], folder)
+  await desktop.ask('emit', 'second-instance', ['linkwright'], place.folder)
   const [window, ...others] = (await desktop.ask('journal')).windows
   expect(others).toEqual([])
   expect(window?.done).toEqual(['show', 'restore', 'show', 'focus'])
 })
 
 test('the second process ends at once', async () => {
-  const desktop = start({ STANDIN_SECOND: '1' })
+  const desktop = place.boot({ env: { STANDIN_SECOND: '1' } })
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
 test('where the app is open in the browser already, that is shown', async () => {
-  const first = await startLoopback({ dataFolder: folder, port: 0 })
-  const desktop = start()
+  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const desktop = place.boot()
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal).toMatchObject({ openedOutside: [first.address], windows: [], errorBoxes: [] })
   await first.close()
 })
 
+test('a link that it was started with is shown there', async () => {
+  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const { code, journal } = await place.boot({ args: ['--', deepLink] }).ended
+  expect(code).toBe(0)
+  const path = findPath('https://links.example.com/Ab3')
+  expect(journal).toMatchObject({ openedOutside: [addressAt(first.address, path)], errorBoxes: [] })
+  await first.close()
+})
+
 test('where that cannot be shown, the app says so and ends', async () => {
-  const first = await startLoopback({ dataFolder: folder, port: 0 })
-  const desktop = start({ STANDIN_BROWSER: 'none' })
+  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const desktop = place.boot({ env: { STANDIN_BROWSER: 'none' } })
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
   const reason = expect.stringContaining('already open in a browser') as string
@@ -154,10 +172,10 @@ test('where that cannot be shown, the app says so and ends', async () => {
 })
 
 test('an address that cannot be that of the other window is not opened', async () => {
-  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
   const holder = { pid: process.pid, address: 'https://example.com/' }
-  await writeFile(join(folder, 'instance.json'), JSON.stringify(holder))
-  const desktop = start()
+  await writeFile(join(place.folder, 'instance.json'), JSON.stringify(holder))
+  const desktop = place.boot()
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
   const reason = `The data folder is in use by process ${process.pid}.`
@@ -166,7 +184,7 @@ test('an address that cannot be that of the other window is not opened', async (
 })
 
 test('a key store whose process fails is told, and takes nothing else with it', async () => {
-  const desktop = start({ STANDIN_KEY_STORE: 'fails' })
+  const desktop = place.boot({ env: { STANDIN_KEY_STORE: 'fails' } })
   await desktop.ask('untilLoaded')
   const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
   expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'memory', reason: 'failed' } } })
@@ -176,16 +194,20 @@ test('a key store whose process fails is told, and takes nothing else with it', 
 test.skipIf(process.platform === 'win32')(
   'a data folder that others can read is refused with a reason',
   async () => {
-    await chmod(folder, 0o755)
-    await mkdtemp(join(folder, 'of-others-'))
-    const desktop = start()
+    await chmod(place.folder, 0o755)
+    await mkdtemp(join(place.folder, 'of-others-'))
+    const desktop = place.boot()
     const { code, journal } = await desktop.ended
     expect(code).toBe(1)
-    const reason = expect.stringContaining(`Other users can read ${folder}`) as string
+    const reason = expect.stringContaining(`Other users can read ${place.folder}`) as string
     expect(journal).toMatchObject({
       windows: [],
       errorBoxes: [['Linkwright could not start', reason]],
       errorsOnStderr: [],
     })
+    const profile = journal?.paths['userData'] ?? ''
+    expect(profile.startsWith(join(tmpdir(), 'linkwright-'))).toBe(true)
+    expect(profile.startsWith(place.folder)).toBe(false)
+    await rm(profile, { recursive: true })
   },
 )

@@ -1,23 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
-let folder: string
+let place: Place
 let desktop: Desktop
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  desktop = boot(folder)
-  await desktop.ask('untilLoaded')
+  place = await findPlace()
+  desktop = await place.start()
 })
-afterAll(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
-  await rm(folder, { recursive: true })
-})
+afterAll(() => place.leave())
 
 const journal = () => desktop.ask('journal')
 const windows = async () => (await journal()).windows
@@ -160,9 +154,9 @@ describe('permissions', () => {
 
 test('the menu shows where everything is kept', async () => {
   await desktop.ask('pick', 'Open Data Folder')
-  expect((await journal()).openedPaths).toEqual([folder])
+  expect((await journal()).openedPaths).toEqual([place.folder])
 })
 
 test("Chromium's own files lie apart from the person's", async () => {
-  expect((await journal()).paths).toEqual({ userData: join(folder, 'window') })
+  expect((await journal()).paths).toEqual({ userData: join(place.folder, 'window') })
 })

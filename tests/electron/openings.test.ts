@@ -1,34 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPath } from '../../contract/windowPath.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const link = 'https://links.example.com/Ab3'
 const address = `linkwright://find?url=${encodeURIComponent(link)}`
 const other = `linkwright://find?url=${encodeURIComponent(`${link}4`)}`
-let folder: string
-let running: Desktop[]
+let place: Place
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  running = []
+  place = await findPlace()
 })
-afterEach(async () => {
-  for (const desktop of running) desktop.signal('SIGKILL')
-  await Promise.all(running.map(({ ended }) => ended))
-  await rm(folder, { recursive: true })
-})
+afterEach(() => place.leave())
 
-async function start(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Desktop> {
-  const desktop = boot(folder, env, undefined, args)
-  running.push(desktop)
-  await desktop.ask('untilLoaded')
-  return desktop
-}
+const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Desktop> =>
+  place.start({ args, env })
 
 test('a link that the app was started with waits for the window, which takes it once', async () => {
   const desktop = await start(['--', address])
@@ -46,7 +34,7 @@ test('nobody but the own page gets it', async () => {
 
 test('a second start hands its link to the first window, which is shown', async () => {
   const desktop = await start()
-  await desktop.ask('emit', 'second-instance', ['linkwright', address], folder)
+  await desktop.ask('emit', 'second-instance', ['linkwright', address], place.folder)
   const { windows, sent } = await desktop.ask('journal')
   expect(windows).toHaveLength(1)
   expect(windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
@@ -56,7 +44,12 @@ test('a second start hands its link to the first window, which is shown', async 
 
 test('a second start without a link asks for nothing', async () => {
   const desktop = await start()
-  await desktop.ask('emit', 'second-instance', ['linkwright', '--data-dir=x', 'https://example.com/'], folder)
+  await desktop.ask(
+    'emit',
+    'second-instance',
+    ['linkwright', '--data-dir=x', 'https://example.com/'],
+    place.folder,
+  )
   expect(await desktop.ask('take', page)).toBeNull()
 })
 

@@ -1,25 +1,19 @@
 import { EventEmitter } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reveal } from '../../electron/reveal.ts'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
-let folder: string
+let place: Place
 let desktop: Desktop
 
 describe('the first window', () => {
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+    place = await findPlace()
   })
-  afterEach(async () => {
-    desktop.signal('SIGKILL')
-    await desktop.ended
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => place.leave())
 
   const done = async () => (await desktop.ask('journal')).windows.map((window) => window.done)
 
@@ -28,13 +22,13 @@ describe('the first window', () => {
     ['cannot load its page', 'failing'],
     ['never hears of its page', 'silent'],
   ])('a window that %s is shown, and once', async (_what, page) => {
-    desktop = boot(folder, { STANDIN_PAGE: page })
+    desktop = place.boot({ env: { STANDIN_PAGE: page } })
     await desktop.ask('untilShown')
     expect(await done()).toEqual([['show']])
   })
 
   test('a window that a second start has shown already is not shown again', async () => {
-    desktop = boot(folder, { STANDIN_PAGE: 'silent' })
+    desktop = place.boot({ env: { STANDIN_PAGE: 'silent' } })
     await desktop.ask('untilOpened')
     await desktop.ask('emit', 'second-instance')
     await desktop.ask('loadNow')

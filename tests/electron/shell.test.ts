@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: false }
@@ -15,19 +13,14 @@ const nothing = {
   menuSourceType: 'mouse',
   frame: null,
 }
-let folder: string
+let place: Place
 let desktop: Desktop
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
-  desktop = boot(folder)
-  await desktop.ask('untilLoaded')
+  place = await findPlace()
+  desktop = await place.start()
 })
-afterAll(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
-  await rm(folder, { recursive: true })
-})
+afterAll(() => place.leave())
 
 test('a link has a menu by which it is copied', async () => {
   await desktop.ask('click', { ...nothing, linkURL: 'https://links.example.com/Ab3' })

@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')(
       const main = join(folder, 'main.mjs')
       const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const nobody = () => {};`
       await writeFile(main, `${before}\napp.on('will-quit', () => say('temp'))\n${lines}`)
-      running = boot(folder, {}, main)
+      running = boot(folder, { main })
       await running.ask('untilReady')
       return running
     }

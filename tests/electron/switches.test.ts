@@ -1,27 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { boot } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
 
-let folder: string
+let place: Place
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  place = await findPlace()
 })
-afterEach(async () => {
-  await rm(folder, { recursive: true })
-})
+afterEach(() => place.leave())
 
 /** The switches that the app has taken from Chromium by the time it has a window. */
 async function removed(env: NodeJS.ProcessEnv, switches: string[]): Promise<string[] | undefined> {
-  const desktop = boot(folder, env, undefined, switches)
-  try {
-    await desktop.ask('untilLoaded')
-    return (await desktop.ask('journal')).removedSwitches
-  } finally {
-    desktop.signal('SIGKILL')
-    await desktop.ended
-  }
+  const desktop = await place.start({ env, args: switches })
+  return (await desktop.ask('journal')).removedSwitches
 }
 
 const packed = { STANDIN_PACKAGED: '1' }

@@ -24,7 +24,7 @@ async function pack(arch: string): Promise<string> {
 
 /** Every path that the bundles may have in the archive. */
 const allowed = [
-  /^dist\/main\/\w+\.js$/,
+  /^dist\/main\/[\w-]+\.js$/,
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|licenses\.md)$/,
   /^dist\/renderer\/assets\/[\w-]+\.(js|css)$/,
@@ -151,7 +151,7 @@ test(
     const packed = await pack('x64')
     const app = join(workshop.folder, 'resources', 'app.asar')
     extractAll(join(packed, 'resources', 'app.asar'), app)
-    const desktop = boot(join(workshop.folder, 'data'), {}, join(app, 'dist', 'main', 'main.js'))
+    const desktop = boot(join(workshop.folder, 'data'), { main: join(app, 'dist', 'main', 'main.js') })
     await desktop.ask('untilLoaded')
     const page = { origin: 'app://linkwright', main: true }
     const call = async (name: string, input: unknown) =>

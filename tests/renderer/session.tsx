@@ -15,9 +15,9 @@ const profile: AppState['profiles'][number] = {
   defaults: 'ours',
 }
 
-/** A component inside the shell, with one profile in force: the service on this computer. */
-export function inSession(component: ReactNode, facts: Partial<AppState> = {}) {
-  const state: AppState = {
+/** The app's state with one profile in force: the service on this computer. */
+export function stateWith(facts: Partial<AppState> = {}): AppState {
+  return {
     version: '1.0.0',
     desktop: null,
     dataFolder: '/data',
@@ -29,6 +29,11 @@ export function inSession(component: ReactNode, facts: Partial<AppState> = {}) {
     notices: [],
     ...facts,
   }
+}
+
+/** A component inside the shell, with that state. */
+export function inSession(component: ReactNode, facts: Partial<AppState> = {}) {
+  const state = stateWith(facts)
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
   return <SessionContext value={session}>{component}</SessionContext>
 }

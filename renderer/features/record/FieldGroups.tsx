@@ -1,7 +1,10 @@
-import type { FieldGroup } from '../../link/groups.ts'
+import { linkFields } from '../../../contract/link/fields.ts'
+import type { FieldGroup, TextField } from '../../link/groups.ts'
 import { Code } from '../../ui/Code.tsx'
-import { FieldList } from '../../ui/FieldList.tsx'
-import type { FieldRow } from '../../ui/FieldList.tsx'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { Absent, FieldList } from '../../ui/FieldList.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { Remark } from '../../ui/Remark.tsx'
 import styles from './record.module.css'
 
 interface FieldGroupsProps {
@@ -10,34 +13,80 @@ interface FieldGroupsProps {
   data: string | null
   /** Of the groups' headings. */
   level: 2 | 3
+  /** What is to be said at a row, by its name. */
+  remarks?: ReadonlyMap<string, string>
 }
 
+const noRemarks: ReadonlyMap<string, string> = new Map()
+
 /** A link in the groups that people think in, and its app data as it was spelled. */
-export function FieldGroups({ groups, data, level }: FieldGroupsProps) {
+export function FieldGroups({ groups, data, level, remarks = noRemarks }: FieldGroupsProps) {
   const Heading = `h${level}` as const
   return (
     <>
       {groups.map(({ title, fields }) => (
-        <Group key={title} title={title} rows={fields} Heading={Heading} />
+        <Group key={title} title={title} fields={fields} Heading={Heading} remarks={remarks} />
       ))}
       <section className={styles['group']} aria-labelledby="group-data">
         <Heading id="group-data">App data</Heading>
         {data === null || /^\{\s*\}$/.test(data) ? (
           <p className={styles['quiet']}>No data is passed to the app.</p>
         ) : (
-          <Code text={data} label="App data as text" />
+          <div className={styles['data']}>
+            <Code text={data} label="App data as text" />
+            <CopyIcon text={data} label="Copy App data" />
+          </div>
         )}
+        <RemarkAt name={linkFields.data.label} remarks={remarks} />
       </section>
     </>
   )
 }
 
-function Group({ title, rows, Heading }: { title: string; rows: FieldRow[]; Heading: 'h2' | 'h3' }) {
+interface GroupProps {
+  title: string
+  fields: TextField[]
+  Heading: 'h2' | 'h3'
+  remarks: ReadonlyMap<string, string>
+}
+
+function Group({ title, fields, Heading, remarks }: GroupProps) {
   const id = `group-${title.toLowerCase().replaceAll(/\W+/g, '-')}`
+  const rows = fields.map((field) => ({ name: field.name, value: <Value field={field} remarks={remarks} /> }))
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       <FieldList rows={rows} />
     </section>
   )
+}
+
+/** In characters, of a value that is not shortened. */
+const longestValue = 160
+
+/** A value, shortened in the middle where it is long, to be copied as it is; and what is to be said of it. */
+function Value({
+  field: { name, value, copy },
+  remarks,
+}: { field: TextField } & Pick<GroupProps, 'remarks'>) {
+  return (
+    <>
+      {value === null ? (
+        <Absent />
+      ) : (
+        <span className={styles['value']}>
+          <LongText text={value} max={longestValue} />
+          <span className={styles['copy']}>
+            <CopyIcon text={copy ?? value} label={`Copy ${name}`} />
+          </span>
+        </span>
+      )}
+      <RemarkAt name={name} remarks={remarks} />
+    </>
+  )
+}
+
+function RemarkAt({ name, remarks }: { name: string } & Pick<GroupProps, 'remarks'>) {
+  const text = remarks.get(name)
+  return text === undefined ? null : <Remark text={text} />
 }

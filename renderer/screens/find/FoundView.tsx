@@ -1,93 +1,115 @@
-import { Button } from '@mantine/core'
-import { CopyPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { FoundLink } from '../../../contract/calls/links.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
-import { QrButton } from '../../features/qr/QrButton.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
-import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
-import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { groupsOf } from '../../link/groups.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
+import { shapeRemarks } from '../../link/shapeRemarks.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { sentenceOf } from './sentence.ts'
+import { AnswerHead } from './AnswerHead.tsx'
+import { Compare } from './Compare.tsx'
+import { Known } from './Known.tsx'
 import styles from './find.module.css'
 
 interface FoundViewProps {
   found: FoundLink
   /** Whose service answered; `null` when it was removed since. */
   profile: SavedProfile | null
+  /** The question, where it was asked, and the link that the answer is compared with, `''` without one. */
+  text: string
+  place: AskedPlace
+  other: string
 }
 
 /** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
-export function FoundView({ found, profile }: FoundViewProps) {
+export function FoundView({ found, profile, text, place, other }: FoundViewProps) {
   const { link, record, raw } = found
   const rules = rulesOfLink(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? found.path
+  const remarks = shapeRemarks(raw)
+  const { comparing, setOpen, close } = useComparing({ text, place, other })
   return (
     <div className={styles['found']}>
-      <Answer found={found} rules={rules} address={address} profileId={profile?.id ?? null} />
-      <div className={styles['columns']}>
-        <div className={styles['groups']}>
-          <FieldGroups groups={groupsOf(link)} data={link.data} level={2} />
-          {profile && <ServiceSide profile={profile} link={address} />}
-          <RawAnswer text={raw} />
-        </div>
-        <aside className={styles['aside']} aria-label="What this link does">
-          <section aria-labelledby="found-outcomes">
-            <h2 id="found-outcomes">What happens</h2>
-            <Outcomes rules={rules} defaults={found.defaults} />
-          </section>
-          <section aria-labelledby="found-card">
-            <h2 id="found-card">Card</h2>
-            <CardPreview
-              title={link.title ?? ''}
-              subtitle={link.subtitle ?? ''}
-              host={hostOf(address, profile)}
-            />
-          </section>
-        </aside>
-      </div>
+      <AnswerHead
+        found={found}
+        rules={rules}
+        address={address}
+        profileId={profile?.id ?? null}
+        startCompare={comparing ? null : () => setOpen(true)}
+      />
+      {record && <Known record={record} link={link} />}
+      {comparing && <Compare key={other} link={link} text={text} place={place} other={other} close={close} />}
+      <NotAsSpecified fields={[...remarks.keys()]} />
+      <Details found={found} rules={rules} address={address} profile={profile} remarks={remarks} />
     </div>
+  )
+}
+
+interface DetailsProps {
+  found: FoundLink
+  rules: RedirectRules
+  address: string
+  profile: SavedProfile | null
+  remarks: ReadonlyMap<string, string>
+}
+
+/** Field by field, and what the link does for each visitor. */
+function Details({ found: { link, raw, defaults }, rules, address, profile, remarks }: DetailsProps) {
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['groups']}>
+        <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
+        {profile && <ServiceSide profile={profile} link={address} />}
+        <RawAnswer text={raw} />
+      </div>
+      <aside className={styles['aside']} aria-label="What this link does">
+        <section aria-labelledby="found-outcomes">
+          <h2 id="found-outcomes">What happens</h2>
+          <Outcomes rules={rules} defaults={defaults} />
+        </section>
+        <section aria-labelledby="found-card">
+          <h2 id="found-card">Card</h2>
+          <CardPreview
+            title={link.title ?? ''}
+            subtitle={link.subtitle ?? ''}
+            host={hostOf(address, profile)}
+          />
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** Whether another link stands beside this one: from the press of its button, and as long as the address names one. */
+function useComparing({ text, place, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [, go] = useLocation()
+  const close = () => {
+    setOpen(false)
+    if (other !== '') go(findPath(text, place))
+  }
+  return { comparing: isOpen || other !== '', setOpen, close }
+}
+
+/** That something in the answer is marked, and where. */
+function NotAsSpecified({ fields }: { fields: string[] }) {
+  return (
+    fields.length > 0 && (
+      <p className={styles['note']}>
+        The service did not answer as its specification says: {fields.join(', ')}. What is different is said
+        at each field.
+      </p>
+    )
   )
 }
 
 function hostOf(address: string, profile: SavedProfile | null): string {
   return URL.parse(address)?.host ?? profile?.linkHosts[0] ?? ''
-}
-
-interface AnswerProps {
-  found: FoundLink
-  rules: RedirectRules
-  address: string
-  profileId: string | null
-}
-
-/** The sentence, and what can be done with the link. */
-function Answer({ found: { link, record, defaults }, rules, address, profileId }: AnswerProps) {
-  const isUrl = /^https?:\/\//i.test(address)
-  const startDraft = useStartDraft()
-  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
-  return (
-    <header className={styles['answer']}>
-      <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
-      <p className={styles['sentence']} role="status">
-        {sentenceOf(link, rules, defaults)}
-      </p>
-      <div className={styles['answerActions']}>
-        <CopyButton text={address} label="Copy link" />
-        {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
-        {isUrl && <OpenLink link={address} />}
-        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
-          Duplicate as new
-        </Button>
-      </div>
-    </header>
-  )
 }

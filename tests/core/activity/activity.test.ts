@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
@@ -19,7 +19,7 @@ let received: { headers: Record<string, unknown>; body: string }[]
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { longestPauseMs: 1 })
+  app = await startApp(folder, {}, { pause: briefly })
   received = []
   server = await startServer((request, response, body) => {
     received.push({ headers: request.headers, body })
@@ -54,7 +54,7 @@ describe('the activity', () => {
     })
     expect(entries[0]).toMatchObject({ operation: 'lookup', status: 404, code: 'link_not_found' })
     await app.core.close()
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     expect((await app.get('activity.list', {})).total).toBe(total)
   })
 
@@ -92,7 +92,7 @@ describe('the activity', () => {
     file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
     const before = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
     file.close()
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     const { entries, total } = await app.get('activity.list', {})
     expect(total).toBe(before)
     expect(entries[0]).toMatchObject({ title: null, link: null })
@@ -158,7 +158,7 @@ describe('the activity', () => {
   it('is begun anew when its file is damaged', async () => {
     await app.core.close()
     await writeFile(join(folder, 'activity.db'), 'not a database, not at all'.repeat(100))
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     expect((await app.get('activity.list', {})).total).toBe(0)
   })
 

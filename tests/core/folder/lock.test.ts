@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCore, FolderInUse } from '../../../core/core.ts'
-import { lockFolder } from '../../../core/folder/lock.ts'
+import { lockFolder, takeFolder } from '../../../core/folder/lock.ts'
 import { hostOn, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 let folder: string
@@ -64,6 +64,44 @@ describe('the data folder', () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockFolder(folder).release()
+  })
+
+  it('is waited for while the instance that has it is closing', async () => {
+    const first = lockFolder(folder)
+    first.announce('http://127.0.0.1:4000/')
+    first.announce(null)
+    expect(() => lockFolder(folder)).toThrow(
+      expect.objectContaining({ holder: { pid: process.pid, address: null, closing: true } }),
+    )
+    const taken = takeFolder(folder)
+    first.release()
+    first.announce(null)
+    const second = await taken
+    expect(() => lockFolder(folder)).toThrow(
+      expect.objectContaining({ holder: { pid: process.pid, address: null } }),
+    )
+    second.release()
+  })
+
+  it('stays taken to the end of the process where the host wants it so', async () => {
+    const script = join(folder, 'holder.mjs')
+    await writeFile(
+      script,
+      `import { lockFolder } from ${JSON.stringify(lockFile.href)}
+       lockFolder(${JSON.stringify(folder)}).release('the end')
+       globalThis.gc?.()
+       process.send('released')
+       process.on('message', () => process.exit())`,
+    )
+    const holder = fork(script, { execArgv: ['--expose-gc'] })
+    await once(holder, 'message')
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ holder: null }))
+    const taken = takeFolder(folder)
+    const exited = once(holder, 'exit')
+    holder.send('end')
+    await exited
+    const second = await taken
+    second.release()
   })
 
   it('can be had even if the lock file was damaged', async () => {

@@ -9,6 +9,7 @@ import { createCore } from '../../../core/core.ts'
 import type { Core } from '../../../core/core.ts'
 import { dispatch } from '../../../core/dispatch.ts'
 import type { Host, KeyChild } from '../../../core/host.ts'
+import type { Pause } from '../../../core/inFlight.ts'
 import type { Tuning } from '../../../core/tuning.ts'
 import { startEmbedded } from '../../../service/embedded.ts'
 import { bareEnv } from '../../bareEnv.ts'
@@ -34,6 +35,9 @@ export async function temporaryFolder(): Promise<string> {
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
+
+/** A pause that is over at once, whatever a service asks for. */
+export const briefly: Pause = () => Promise.resolve()
 
 /** Starts the app as a host would, with the real service and no key store unless the test brings one. */
 export async function startApp(

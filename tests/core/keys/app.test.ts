@@ -3,6 +3,7 @@ import { removeFolder, startApp, startKeyChild, temporaryFolder } from '../harne
 import type { App } from '../harness/app.ts'
 import { keyringMissing, startSession } from '../harness/keyring.ts'
 import type { Session } from '../harness/keyring.ts'
+import type { Progress } from '../../../core/longWork.ts'
 import type { KeyChild } from '../../../core/host.ts'
 import { creation, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -59,6 +60,33 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     expect(await reply).toEqual({ id: 1, ok: true, value: null })
     child.kill()
     await service.stop()
+  })
+
+  it('are still saved when the app is closed at that moment; a long wait for that is told', async () => {
+    await app.core.close()
+    const seen = Promise.withResolvers<() => void>()
+    const holding = () => {
+      const child = startKeyChild(session.env)
+      const send: KeyChild['send'] = (message) => {
+        if ((message as { ask: string }).ask === 'set') seen.resolve(() => child.send(message))
+        else child.send(message)
+      }
+      return { ...child, send }
+    }
+    const long = Promise.withResolvers<Progress>()
+    const system = { platform: 'linux', env: session.env } as const
+    app = await startApp(folder, { startKeyChild: holding, showProgress: long.resolve }, { system })
+    const profile = { name: 'Shop', baseUrl: 'https://links.example.com' }
+    const saved = app.get('profiles.save', { profile, key: testKey })
+    const save = await seen.promise
+    expect(await long.promise).toBe('unknown')
+    expect(await app.get('app.longWork', {})).toEqual({ underWay: ['saveKey'], windowAsks: true })
+    const closed = app.core.close()
+    save()
+    expect(await saved).toMatchObject({ key: 'keychain' })
+    await closed
+    app = await start()
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
   })
 
   it('are not touched before one is needed', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { libraryView } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { answerWith } from '../../contract/link/everyField.ts'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import { connect, creation } from '../harness/profile.ts'
@@ -114,7 +114,7 @@ describe('links that are taken out', () => {
 
   it('are not made a second time under their id', async () => {
     server = await startServer((_, response) => json(response, 503, 'busy'))
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     const input = creation(await connect(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     const posts = () => server?.requests.filter((line) => line.startsWith('POST')).length

@@ -147,11 +147,14 @@ describe('a library that had links and has none', () => {
     const [later] = addLinks(database, 1)
     database.close()
     const name = notices[0]?.backup?.name ?? ''
+    const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
+    expect(await listed()).toMatchObject({ links: 60, adds: 60 })
     expect(await app.get('library.restore', { backup: name })).toEqual({ links: 60 })
     const { records } = await app.get('links.list', { limit: 200 })
     expect(records).toHaveLength(61)
     expect(records.map(({ id }) => id)).toContain(later)
     expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+    expect(await listed()).toMatchObject({ links: 60, adds: 0 })
   })
 
   it('keeps what was left of its file aside, with a log that has the links of the last session', async () => {

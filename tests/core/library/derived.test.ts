@@ -169,8 +169,8 @@ describe('a start that is killed', () => {
   const opener = fileURLToPath(new URL('../harness/opener.ts', import.meta.url))
 
   it('in the middle of an update, again and again, loses no link and finds all of them in the end', async () => {
-    const ids = olderLibrary(3_000)
-    for (let round = 0; round < 8; round++) {
+    const ids = olderLibrary(2_300)
+    for (let round = 0; round < 4; round++) {
       const child = fork(opener, [folder], { stdio: 'ignore', execArgv: [] })
       await Promise.race([once(child, 'message'), once(child, 'exit')])
       // Each time a little further.

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { longestPauseMs: 1 })
+  app = await startApp(folder, {}, { pause: briefly })
 })
 
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
@@ -126,7 +126,7 @@ describe('a create that a killed app leaves behind', () => {
     await app.core.close()
     await createAndDie(input)
     expect(posts()).toHaveLength(1)
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     expect(await app.get('links.get', { id: input.id })).toMatchObject({
       state: 'unknown',
       problem: { code: 'create_unknown' },
@@ -163,7 +163,7 @@ describe('a create that a killed app leaves behind', () => {
     deadly = true
     await createAndDie(input)
     deadly = false
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     await app.get('profiles.save', {
       id: place.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
@@ -182,7 +182,7 @@ describe('a create that a killed app leaves behind', () => {
     const input = creation(await connect(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     await app.core.close()
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     const profile = { name: 'Test', baseUrl: server.origin }
     await app.get('profiles.save', { id: input.profileId, profile, key: testKey })
     await app.problem('links.find', {

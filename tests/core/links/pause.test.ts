@@ -1,22 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
-// The pauses are what is looked at here, so each is written down and over at once.
-vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }))
-
 let folder: string
 let app: App
 let server: TestServer
+/** The pauses are what is looked at here, so each is written down and over at once. */
+let waited: number[]
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder)
-  vi.mocked(pause).mockClear()
+  waited = []
+  const pause = (milliseconds: number) => Promise.resolve(void waited.push(milliseconds))
+  app = await startApp(folder, {}, { pause })
 })
 afterEach(async () => {
   await app.core.close()
@@ -28,10 +27,10 @@ const mark = { 'Link-Service': 'linkwright/1.0.0' }
 
 /** A create at a service that refuses it with these pauses, one after another, and then takes it. */
 async function createAfter(...retryAfter: string[]) {
-  let pauses: unknown[] = []
+  let pauses: number[] = []
   server = await startServer((request, response) => {
     // What comes after the last attempt, such as a pause before the link is read back, is another matter.
-    if (request.method === 'POST') pauses = vi.mocked(pause).mock.calls.map(([milliseconds]) => milliseconds)
+    if (request.method === 'POST') pauses = [...waited]
     const asked = request.method === 'POST' ? retryAfter.shift() : undefined
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
     else if (asked === undefined) json(response, 200, { link: 'https://l.example/Two2' }, mark)
@@ -53,7 +52,7 @@ it('waits by itself, longer each time, where the service asks for no pause', asy
   const { record, pauses } = await createAfter('0', '0', '0')
   expect(pauses).toHaveLength(3)
   expect(pauses[0]).toBeGreaterThan(0)
-  expect(pauses).toEqual(pauses.toSorted((one, other) => Number(one) - Number(other)))
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
   expect(record.state).toBe('created')
 })
 

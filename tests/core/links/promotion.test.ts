@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -15,7 +15,7 @@ let answer: 'a link' | 'a refusal' | 'nothing'
 beforeEach(async () => {
   answer = 'a link'
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { longestPauseMs: 1 })
+  app = await startApp(folder, {}, { pause: briefly })
   server = await startServer((request, response) => {
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown' })
     else if (answer === 'a refusal') json(response, 422, refusal, mark)
@@ -39,7 +39,7 @@ describe('a link that was promoted', () => {
     expect(made).toMatchObject({ state: 'created', promotedFrom: origin.id })
 
     await app.core.close()
-    app = await startApp(folder, {}, { longestPauseMs: 1 })
+    app = await startApp(folder, {}, { pause: briefly })
     expect(await app.get('links.promotions', { id: origin.id })).toEqual([made])
     expect(await app.get('links.promotions', { id: made.id })).toEqual([])
     expect((await app.get('links.get', { id: made.id })).promotedFrom).toBe(origin.id)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
 import { json, onRequest, startRawServer, startServer } from '../harness/server.ts'
@@ -13,7 +13,7 @@ let server: TestServer | null = null
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { longestPauseMs: 1, time: { connect: 2_000, idle: 400, total: 1_500 } })
+  app = await startApp(folder, {}, { pause: briefly, time: { connect: 2_000, idle: 400, total: 1_500 } })
 })
 afterEach(async () => {
   await app.core.close()

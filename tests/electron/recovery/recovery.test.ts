@@ -1,25 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { boot } from '../standin/boot.ts'
 import type { Desktop } from '../standin/boot.ts'
+import { findPlace } from '../standin/place.ts'
+import type { Place } from '../standin/place.ts'
 
 const start = 'app://linkwright/'
 const plain = 'app://linkwright/stopped'
-let folder: string
+let place: Place
 let desktop: Desktop
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright & <desktop>-'))
-  desktop = boot(folder)
-  await desktop.ask('untilLoaded')
+  place = await findPlace('linkwright & <desktop>-')
+  desktop = await place.start()
 })
-afterEach(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
-  await rm(folder, { recursive: true })
-})
+afterEach(() => place.leave())
 
 const loaded = async () => (await desktop.ask('journal')).windows.map((window) => window.loaded)
 const boxes = async () => (await desktop.ask('journal')).messageBoxes
@@ -34,7 +29,9 @@ describe('a page whose process has ended', () => {
   test.each(['crashed', 'oom', 'killed', 'abnormal-exit'] as const)('is begun anew: %s', async (reason) => {
     await desktop.ask('endProcess', reason)
     await expect.poll(loaded).toEqual([[start, start]])
-    expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain(`has ended: ${reason}, exit code 5`)
+    expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain(
+      `has ended: ${reason}, exit code 5`,
+    )
   })
 
   test('in order is left alone', async () => {
@@ -52,14 +49,16 @@ describe('a page whose process has ended', () => {
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(text).not.toContain('<script')
-    expect(text).toContain(folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+    expect(text).toContain(
+      place.folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    )
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
     expect(links).toHaveLength(2)
     // Nothing of it is navigation: the main process does what the links say, the last one first since the first leads away.
     for (const link of links.toReversed())
       expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
     await expect.poll(loaded).toEqual([[...given, start]])
-    expect((await desktop.ask('journal')).openedPaths).toEqual([folder])
+    expect((await desktop.ask('journal')).openedPaths).toEqual([place.folder])
   })
 
   test('is not even plain any more: the app says so and ends', async () => {

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { App as ElectronApp, CommandLine } from 'electron'
+import type { App as ElectronApp, CommandLine, RelaunchOptions } from 'electron'
 import { commandLine, forgetNoSandbox } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
@@ -18,6 +18,8 @@ type Used =
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
+  | 'relaunch'
+  | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
@@ -70,6 +72,17 @@ class App
 
   requestSingleInstanceLock(): boolean {
     return !scenario.second
+  }
+
+  releaseSingleInstanceLock(): void {
+    journal.releasedLock = true
+  }
+
+  /** The new process comes when this one has ended; the test starts it. */
+  relaunch(options: RelaunchOptions): void {
+    const { args = [] } = options
+    checkOptions('RelaunchOptions', options)
+    journal.relaunches.push(args)
   }
 
   setAppUserModelId(id: string): void {

@@ -27,13 +27,16 @@ export interface Desktop {
   ended: Promise<Ended>
 }
 
+export interface BootOptions {
+  env?: NodeJS.ProcessEnv
+  /** Another main module than the built one. */
+  main?: string
+  /** What follows on its command line. */
+  args?: string[]
+}
+
 /** Boots the app; it may not have a window yet. */
-export function boot(
-  dataFolder: string,
-  env: NodeJS.ProcessEnv = {},
-  main = builtMain,
-  args: string[] = [],
-): Desktop {
+export function boot(dataFolder: string, { env, main = builtMain, args = [] }: BootOptions = {}): Desktop {
   const report = join(mkdtempSync(join(tmpdir(), 'linkwright-standin-')), 'journal.json')
   const child = fork(runner, [main, `--data-dir=${dataFolder}`, ...args], {
     execArgv: [],

@@ -7,14 +7,33 @@ import { DeclaredEmitter } from './emitter.ts'
 import { powersOf } from './powers.ts'
 import { load } from './protocol.ts'
 import { scenario } from './scenario.ts'
-import { afterReady, journal, loaded, opened, preventable, released, shown } from './state.ts'
+import {
+  afterReady,
+  closed,
+  journal,
+  loaded,
+  opened,
+  preventable,
+  progressed,
+  released,
+  shown,
+} from './state.ts'
 import { demand, isText, strict } from './strict.ts'
 import type { Taking } from './typed.ts'
 import { WebContents } from './webContents.ts'
 import { windowList } from './windowList.ts'
 
 type Used =
-  'close' | 'destroy' | 'focus' | 'isDestroyed' | 'isMinimized' | 'isVisible' | 'loadURL' | 'restore' | 'show'
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'isDestroyed'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'loadURL'
+  | 'restore'
+  | 'setProgressBar'
+  | 'show'
 
 class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   static readonly all: Window[] = []
@@ -40,8 +59,10 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     windowList.add(this)
     this.realContents.show = (url) => this.loadURL(url)
     realApp.emit('web-contents-created', {}, this.webContents)
+    const self = strict('window', this)
+    realApp.emit('browser-window-created', {}, self)
     opened.resolve(undefined)
-    return strict('window', this)
+    return self
   }
 
   static getAllWindows(): Window[] {
@@ -93,6 +114,13 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     this.#note('focus')
   }
 
+  setProgressBar(progress: number): void {
+    demand(typeof progress === 'number', 'setProgressBar takes a number')
+    this.#note()
+    journal.progress.push(progress)
+    progressed.resolve(undefined)
+  }
+
   /** As for a person: the app, then the page may refuse; the page is told before it goes, and all of it takes a while. */
   close(): void {
     const asked = preventable()
@@ -108,6 +136,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
+    closed.resolve(undefined)
     if (windowList.size === 0) realApp.onAllClosed()
   }
 

@@ -5,9 +5,10 @@ import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { pageFaults } from './pageFaults.ts'
 import { load } from './protocol.ts'
+import { quitting } from './quitting.ts'
 import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
-import { ending, journal, loaded, opened, preventable, released, shown } from './state.ts'
+import { ending, journal, loaded, opened, preventable, progressed, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
 
 const window = () => {
@@ -21,6 +22,7 @@ const actions = {
   untilLoaded: () => loaded.promise,
   untilReady: () => realApp.whenReady(),
   untilOpened: () => opened.promise,
+  untilProgress: () => progressed.promise,
   untilShown: () => shown.promise,
   /** All windows are closed, and the app ends. */
   untilEnding: () => ending.promise,
@@ -51,7 +53,7 @@ const actions = {
     released.resolve(undefined)
     return loaded.promise
   },
-  quit: () => realApp.quit(),
+  ...quitting,
   emit: (event: string, ...args: unknown[]) => {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
     return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))

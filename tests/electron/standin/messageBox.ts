@@ -5,13 +5,18 @@ import { demand } from './strict.ts'
 
 let answer: ((button: string | null) => void) | null = null
 
-/** A question over a window; withdrawn by its signal, it is answered as if the person had cancelled it. */
-function showMessageBox(_window: unknown, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+/** Settles when a question is open for the first time. */
+export const asked = Promise.withResolvers<undefined>()
+
+/** A question over a window, or alone; withdrawn by its signal, it is answered as if the person had cancelled it. */
+function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<MessageBoxReturnValue> {
+  const options = args.at(-1) as MessageBoxOptions
   const { signal, ...told } = options
   checkOptions('MessageBoxOptions', told)
   const { buttons = [], cancelId = 0, message } = options
   const box = { message, buttons, answer: null as string | null }
   journal.messageBoxes.push(box)
+  asked.resolve(undefined)
   return new Promise((resolve) => {
     answer = (button) => {
       answer = null

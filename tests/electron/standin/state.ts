@@ -16,8 +16,14 @@ export interface Journal {
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
   protocolClients: unknown[][]
+  /** Whether another process may become the first instance. */
+  releasedLock: boolean
+  /** The arguments of each process that is to come after this one. */
+  relaunches: string[][]
   userModelId: string | null
   about: unknown
+  /** Of the bar on the dock or the task bar. */
+  progress: number[]
   popups: Record<string, unknown>[][]
   clipboard: string[]
   sent: unknown[][]
@@ -39,8 +45,11 @@ export const journal: Journal = {
   children: [],
   paths: {},
   protocolClients: [],
+  releasedLock: false,
+  relaunches: [],
   userModelId: null,
   about: null,
+  progress: [],
   popups: [],
   clipboard: [],
   sent: [],
@@ -57,8 +66,14 @@ export const opened = Promise.withResolvers<undefined>()
 /** Settles when the test lets the load of a `silent` page end. */
 export const released = Promise.withResolvers<undefined>()
 
+/** Settles when the dock or the task bar shows progress for the first time. */
+export const progressed = Promise.withResolvers<undefined>()
+
 /** Settles when a window is shown. */
 export const shown = Promise.withResolvers<undefined>()
+
+/** Settles when a window is gone. */
+export const closed = Promise.withResolvers<undefined>()
 
 /** Settles when the windows are closed and whoever listens to `will-quit` has been told. */
 export const ending = Promise.withResolvers<undefined>()

@@ -10,6 +10,8 @@ import { HttpExecutor, configureRequestOptions, configureRequestUrl } from 'buil
 import { AppImageUpdater } from 'electron-updater'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLongWork } from '../../../core/longWork.ts'
+import type { Progress } from '../../../core/longWork.ts'
 import { createUpdateCheck } from '../../../electron/updates/check.ts'
 import type { Question } from '../../../electron/updates/check.ts'
 
@@ -46,6 +48,7 @@ let files: Map<string, string>
 let questions: Question[]
 let agrees: boolean
 let bugs: unknown[]
+let shown: Progress[]
 let quit: (code: number) => void
 let check: () => Promise<void>
 
@@ -68,6 +71,7 @@ beforeEach(async () => {
   sent = []
   questions = []
   bugs = []
+  shown = []
   files = new Map()
   agrees = true
   await writeFile(image, old)
@@ -78,7 +82,8 @@ beforeEach(async () => {
     const { pathname } = new URL(url, 'http://feed')
     asked.push(pathname)
     const text = files.get(pathname)
-    response.writeHead(text === undefined ? 404 : 200).end(text)
+    if (text === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'Content-Length': Buffer.byteLength(text) }).end(text)
   })
   await once(feed.listen(0, '127.0.0.1'), 'listening')
   const { port } = feed.address() as AddressInfo
@@ -103,6 +108,7 @@ beforeEach(async () => {
     version: '0.1.0',
     load: () => Promise.resolve(updater),
     ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees),
+    longWork: createLongWork((progress) => shown.push(progress), 0),
     reportBug: (_call, error) => bugs.push(error),
   })
 })
@@ -131,6 +137,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
         agree: null,
       },
     ])
+    expect(shown.slice(-2)).toEqual([1, null])
     expect(await installed()).toBe(old)
     await check()
     expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')

@@ -4,21 +4,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../../contract/calls/app.ts'
 import type { Result } from '../../../contract/result.ts'
-import { boot } from '../standin/boot.ts'
 import type { Desktop } from '../standin/boot.ts'
+import { findPlace } from '../standin/place.ts'
+import type { Place } from '../standin/place.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let folder: string
+let place: Place
 let resources: string
 let desktop: Desktop
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkwright-desktop-'))
+  place = await findPlace()
   resources = await mkdtemp(join(tmpdir(), 'linkwright-resources-'))
 })
 afterEach(async () => {
-  desktop.signal('SIGKILL')
-  await desktop.ended
-  await rm(folder, { recursive: true })
+  await place.leave()
   await rm(resources, { recursive: true })
 })
 
@@ -28,8 +27,7 @@ async function start(): Promise<void> {
     STANDIN_RESOURCES: resources,
     APPIMAGE: join(resources, 'Linkwright.AppImage'),
   }
-  desktop = boot(folder, env)
-  await desktop.ask('untilLoaded')
+  desktop = await place.start({ env })
 }
 
 async function noUpdates(): Promise<string | null | undefined> {
@@ -56,6 +54,6 @@ test.skipIf(process.platform === 'win32')(
     const boxes = async () => (await desktop.ask('journal')).messageBoxes
     await expect.poll(boxes).toMatchObject([{ message: 'The update didn’t work', buttons: ['OK'] }])
     // So far as it goes without Electron: the library comes to the request, which Chromium would send.
-    expect(await readFile(join(folder, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
+    expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
   },
 )

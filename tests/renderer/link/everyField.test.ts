@@ -13,7 +13,7 @@ import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
 import { valuesOf } from '../../../renderer/link/valuesOf.ts'
 import { groupsOf } from '../../../renderer/link/groups.ts'
-import { sentenceOf } from '../../../renderer/screens/find/sentence.ts'
+import { sentenceOf } from '../../../renderer/features/simulator/sentence.ts'
 import { everyField, everyFieldAnswer, onlyField } from '../../contract/link/everyField.ts'
 
 const form = formOfRequest(everyField)

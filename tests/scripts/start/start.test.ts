@@ -67,6 +67,14 @@ describe('while the app is open', () => {
     expect(second).toEqual({ code: 0, stdout: `Linkwright is open already at ${app.address}\n`, stderr: '' })
   })
 
+  test('a start while it is closing comes up', async () => {
+    const app = await startApp(folder)
+    const ended = app.end('SIGTERM')
+    const next = await startApp(folder)
+    expect(await ended).toBe(0)
+    expect(await next.end('SIGTERM')).toBe(0)
+  })
+
   test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s ends it in order and frees the folder',
     async (signal) => {

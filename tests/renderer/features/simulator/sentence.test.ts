@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { sentenceOf } from '../../../../renderer/screens/find/sentence.ts'
+import { sentenceOf } from '../../../../renderer/features/simulator/sentence.ts'
 import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
 
 function say(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {

@@ -1,0 +1,92 @@
+import { isObject, readJson } from './json.ts'
+import { namesOf } from './link/fields.ts'
+import { link } from './link.ts'
+import type { Link } from './link.ts'
+
+/** A field of a link that a service answered otherwise than the specification says (2.1). */
+export interface ShapeFinding {
+  /** `ios_custom_redirect.url` for what stands inside. */
+  field: string
+  /** What the specification has there, in words. */
+  expected: string
+  /** What is there instead, in words; `null` where nothing is. */
+  got: string | null
+}
+
+type Kind = 'text' | 'text or null' | 'whole number' | 'yes or no' | 'object' | 'list'
+
+const kinds: Record<keyof Link, Kind> = {
+  id: 'whole number',
+  title: 'text',
+  subtitle: 'text',
+  path: 'text',
+  access_path: 'text',
+  updated_at: 'text',
+  generated_from_platform: 'text',
+  data: 'object',
+  sdk_generated: 'yes or no',
+  tags: 'list',
+  active: 'yes or no',
+  tracking_campaign: 'text or null',
+  tracking_source: 'text or null',
+  tracking_medium: 'text or null',
+  show_preview: 'yes or no',
+  image: 'text or null',
+  ios_custom_redirect: 'object',
+  android_custom_redirect: 'object',
+  desktop_custom_redirect: 'object',
+}
+
+const inRedirect: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
+
+/** What a link, as a service spelled it, lacks or has of another type than the specification says, in its order. */
+export function shapeFindings(text: string): ShapeFinding[] {
+  const read = readJson(text)
+  if (!read.ok || !isObject(read.value)) return []
+  const answer = read.value
+  return namesOf(link.shape).flatMap((field) => {
+    const finding = findingOf(field, kinds[field], answer)
+    if (finding) return [finding]
+    const value = answer[field]
+    if (field.endsWith('_custom_redirect') && isObject(value)) return insideOf(field, value)
+    return field === 'tags' && Array.isArray(value) ? tagFindings(value) : []
+  })
+}
+
+function findingOf(field: string, expected: Kind, answer: Record<string, unknown>): ShapeFinding | null {
+  if (!Object.hasOwn(answer, field)) return { field, expected, got: null }
+  const value = answer[field]
+  return isOf(expected, value) ? null : { field, expected, got: kindOf(value) }
+}
+
+function insideOf(field: string, redirect: Record<string, unknown>): ShapeFinding[] {
+  // An empty object is a redirect that was not given.
+  if (Object.keys(redirect).length === 0) return []
+  return Object.entries(inRedirect).flatMap(([name, kind]) => {
+    if (name !== 'url' && !Object.hasOwn(redirect, name)) return []
+    const finding = findingOf(name, kind, redirect)
+    return finding ? [{ ...finding, field: `${field}.${name}` }] : []
+  })
+}
+
+function tagFindings(tags: readonly unknown[]): ShapeFinding[] {
+  const other = tags.find((tag) => typeof tag !== 'string')
+  return other === undefined
+    ? []
+    : [{ field: 'tags', expected: 'list of texts', got: `list with ${kindOf(other)}` }]
+}
+
+function isOf(kind: Kind, value: unknown): boolean {
+  if (kind === 'text or null') return value === null || typeof value === 'string'
+  if (kind === 'text') return typeof value === 'string'
+  if (kind === 'whole number') return typeof value === 'number' && Number.isInteger(value)
+  if (kind === 'yes or no') return typeof value === 'boolean'
+  return kind === 'list' ? Array.isArray(value) : isObject(value)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  const words: Record<string, string> = { string: 'text', boolean: 'yes or no', object: 'object' }
+  return words[typeof value] ?? (Number.isInteger(value) ? 'whole number' : 'number')
+}

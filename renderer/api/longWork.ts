@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { longWork } from '../../contract/longWork.ts'
+import { call } from './call.ts'
+import { looksAfter, useIsLong } from './isLong.ts'
+import { valueOf } from './problemError.ts'
+
+/** In milliseconds. */
+const pollMs = 1_000
+
+interface Waiting {
+  /** What is being done, in words; `null` for nothing. */
+  doing: string | null
+  /** Whether the window is to ask before it is closed. */
+  asks: boolean
+}
+
+/** What the person is waiting for. Asks the app only while a call takes long. */
+export function useLongWork(): Waiting {
+  const isLong = useIsLong()
+  const { data } = useQuery({
+    queryKey: ['app.longWork'],
+    meta: looksAfter,
+    queryFn: () => valueOf(call('app.longWork', {})),
+    enabled: isLong,
+    refetchInterval: pollMs,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const kind = isLong ? data?.underWay[0] : undefined
+  if (!data || kind === undefined) return { doing: null, asks: false }
+  return { doing: longWork[kind].doing, asks: data.windowAsks }
+}

@@ -1,0 +1,67 @@
+import jsQR from 'jsqr'
+import { fail, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { canvasOf } from './canvas.ts'
+
+const maxBytes = 20_000_000
+/** A photo of the largest cameras. More would be unpacked into hundreds of megabytes. */
+const maxPixels = 50_000_000
+
+/**
+ * The longest sides, in pixels, in which a code is looked for: a small one in a large picture needs many pixels, and one that
+ * is large but blurred or seen through a raster is found in few.
+ */
+const sides = [1_000, 1_800, 600, 350]
+/** Around the picture, as a share of it: many are cut at the code's edge, and a code needs space around it. */
+const margin = 0.08
+
+/** Reads the QR code in a picture. It is drawn in the window alone and kept nowhere. */
+export async function readQrPicture(file: Blob): Promise<Result<string>> {
+  if (file.size > maxBytes) return fail({ code: 'picture_unreadable' })
+  const address = URL.createObjectURL(file)
+  try {
+    const image = await loaded(address)
+    // An SVG may have no size of its own.
+    const [width, height] = [image.naturalWidth || 1_000, image.naturalHeight || 1_000]
+    if (width * height > maxPixels) return fail({ code: 'picture_unreadable' })
+    for (const side of sides) {
+      const text = codeIn(image, side / Math.max(width, height), { width, height })
+      if (text !== null) return ok(text)
+      await new Promise((painted) => setTimeout(painted))
+    }
+    return fail({ code: 'no_code_found' })
+  } catch {
+    return fail({ code: 'picture_unreadable' })
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** Knows the picture's size, and has unpacked nothing yet. */
+function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  return new Promise((resolve, reject) => {
+    image.onload = () => resolve(image)
+    image.onerror = () => reject(new Error('This is no picture.'))
+    image.src = address
+  })
+}
+
+function codeIn(
+  image: HTMLImageElement,
+  scale: number,
+  size: { width: number; height: number },
+): string | null {
+  const [wide, high] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ]
+  const edge = Math.ceil(Math.max(wide, high) * margin)
+  const { canvas, context } = canvasOf(wide + 2 * edge, high + 2 * edge)
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, edge, edge, wide, high)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  const text = jsQR(data, canvas.width, canvas.height, { inversionAttempts: 'attemptBoth' })?.data ?? ''
+  return text === '' ? null : text
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { CopyPlus, GitCompareArrows } from 'lucide-react'
+import type { FoundLink } from '../../../contract/calls/links.ts'
+import type { RedirectRules } from '../../../contract/redirect/engine.ts'
+import { QrButton } from '../../features/qr/QrButton.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
+import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
+import { useStartDraft } from '../../link/useStartDraft.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { sentenceOf } from '../../features/simulator/sentence.ts'
+import styles from './find.module.css'
+
+interface AnswerHeadProps {
+  found: FoundLink
+  rules: RedirectRules
+  address: string
+  profileId: string | null
+  /** `null` while another link stands beside this one. */
+  startCompare: (() => void) | null
+}
+
+/** The sentence, and what can be done with the link. */
+export function AnswerHead({ found, rules, address, profileId, startCompare }: AnswerHeadProps) {
+  const { link, record, defaults } = found
+  const isUrl = /^https?:\/\//i.test(address)
+  const startDraft = useStartDraft()
+  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
+  return (
+    <header className={styles['answer']}>
+      <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
+      <p className={styles['sentence']} role="status">
+        {sentenceOf(link, rules, defaults)}
+      </p>
+      <div className={styles['answerActions']}>
+        <CopyButton text={address} label="Copy link" />
+        {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
+        {isUrl && <OpenLink link={address} />}
+        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
+          Duplicate as new
+        </Button>
+        {startCompare && (
+          <Button
+            variant="default"
+            leftSection={<GitCompareArrows size={15} aria-hidden />}
+            onClick={startCompare}
+          >
+            Compare
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { linkText } from '../../../contract/linkAddress.ts'
+import type { LinkPath } from '../../../contract/linkAddress.ts'
+import { ownersOf } from '../../../contract/linkDomain.ts'
+import { linkPathIn } from '../../../contract/linkPath.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
+import { useFound } from '../../api/links.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SideBySide } from './SideBySide.tsx'
+import styles from './find.module.css'
+
+interface CompareProps {
+  link: RemoteLink
+  text: string
+  /** Where `link` is from; the other one is looked for in the same environment. */
+  place: AskedPlace
+  /** The other link as it was pasted; `''` without one. */
+  other: string
+  /** Takes it away again. */
+  close: () => void
+}
+
+/** Another link beside this one. Which one is part of the address, so that the way back and a reload keep it. */
+export function Compare({ link, text, place, other, close }: CompareProps) {
+  const [typed, setTyped] = useState(other)
+  const [, go] = useLocation()
+  const path = linkPathIn(other)
+  return (
+    <section className={styles['compare']} aria-labelledby="compare-title">
+      <h2 id="compare-title">Compare with another link</h2>
+      <form
+        className={styles['compareField']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim() !== '') go(findPath(text, place, typed.trim()))
+        }}
+      >
+        <TextInput
+          size="sm"
+          aria-label="The other link"
+          placeholder="Paste the other link"
+          autoFocus={other === ''}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="sm">
+          Compare
+        </Button>
+        <Button size="sm" variant="default" onClick={close}>
+          Close
+        </Button>
+      </form>
+      {other !== '' && !path && <ProblemView problem={{ code: 'no_path_found' }} />}
+      {path && <Other link={link} path={path} place={place} />}
+    </section>
+  )
+}
+
+/** The other link, looked up at the service of its own domain. */
+function Other({ link, path, place }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
+  const { state } = useSession()
+  const [owner] = ownersOf(path.host, state.profiles, place.profileId)
+  const input = owner === undefined ? null : { text: linkText(path), ...place, profileId: owner }
+  const found = useFound(input)
+  if (owner === undefined) {
+    return (
+      <p role="status" className={styles['note']}>
+        {path.host} is none of your link domains, so no service has been asked.
+      </p>
+    )
+  }
+  if (found.error) return <ProblemView problem={found.error.problem} />
+  return found.data ? (
+    <SideBySide left={link} right={found.data.link} />
+  ) : (
+    <Loading label="Asking the service" />
+  )
+}

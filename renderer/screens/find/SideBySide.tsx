@@ -1,0 +1,80 @@
+import { compareLinks } from '../../../contract/compare.ts'
+import { linkFields } from '../../../contract/link/fields.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { fieldName } from '../../link/fieldNames.ts'
+import { aboutTitle, groupsOf } from '../../link/groups.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Absent } from '../../ui/FieldList.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import styles from './find.module.css'
+
+interface SidesProps {
+  left: RemoteLink
+  right: RemoteLink
+}
+
+/** Two links field by field, with what differs marked by more than a colour. */
+export function SideBySide({ left, right }: SidesProps) {
+  const rows = sidesOf({ left, right })
+  const count = rows.filter(({ differs }) => differs).length
+  return (
+    <>
+      <p role="status" className={styles['note']}>
+        {count === 0
+          ? 'Both do the same: no field differs.'
+          : `${count} ${count === 1 ? 'field differs' : 'fields differ'}.`}
+      </p>
+      <table className={styles['sides']} aria-label="Both links, field by field">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">{left.access_path ?? left.path ?? 'This link'}</th>
+            <th scope="col">{right.access_path ?? right.path ?? 'The other link'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values, differs }) => (
+            <tr key={name} data-differs={differs || undefined}>
+              <th scope="row">
+                {name} {differs && <Badge tone="warn">Differs</Badge>}
+              </th>
+              {values.map((value, side) => (
+                <td key={side}>{value === null ? <Absent /> : <LongText text={value} max={160} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** Every field that makes a link what it is, with both values. What the service adds to each link is no difference. */
+function sidesOf({ left, right }: SidesProps) {
+  const differing = new Set(
+    compareLinks(left, right).map(({ field }) => fieldName(field.replace(/\.\w+$/, ''))),
+  )
+  const sides = [left, right].map((link) => {
+    const fields = groupsOf(link)
+      .filter(({ title }) => title !== aboutTitle)
+      .flatMap((group) => group.fields)
+    const active = link.active === null ? null : link.active ? 'Yes' : 'No'
+    return new Map([
+      ['Active', active],
+      ...fields.map(({ name, value }): [string, string | null] => [name, value]),
+      [linkFields.data.label, link.data],
+    ])
+  })
+  const names = new Set(sides.flatMap((side) => [...side.keys()]))
+  return [...names].map((name) => {
+    const values = sides.map((side) => side.get(name) ?? null)
+    return { name, values, differs: differing.has(name) || (!isCompared(name) && values[0] !== values[1]) }
+  })
+}
+
+const compared = new Set<string>(Object.values(linkFields).map(({ label }) => label))
+
+/** Whether the contract compares a field, and so knows which spellings are one value. */
+function isCompared(name: string): boolean {
+  return compared.has(name)
+}

@@ -1,0 +1,75 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { linkText } from '../../../../contract/linkAddress.ts'
+import { findPath } from '../../../../contract/windowPath.ts'
+import { ProfileTile } from '../../../session/ProfileTile.tsx'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { nameOf, rowOf } from './rows.ts'
+import type { Lookup } from './run.ts'
+import styles from './many.module.css'
+
+interface ManyTableProps {
+  lookups: readonly Lookup[]
+  profiles: readonly SavedProfile[]
+}
+
+/** One link to a row. The whole row opens the single answer; the link is what a keyboard reaches. */
+export function ManyTable({ lookups, profiles }: ManyTableProps) {
+  return (
+    <table className={styles['table']} aria-label="Links that were looked up">
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">What it does</th>
+          <th scope="col">State</th>
+          <th scope="col">Goes to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lookups.map((lookup, at) => (
+          <ManyRow key={at} lookup={lookup} profiles={profiles} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a row has room for at the most, in characters. */
+const longestLink = 80
+const longestDestination = 60
+
+const ManyRow = memo(function ManyRow({
+  lookup,
+  profiles,
+}: {
+  lookup: Lookup
+  profiles: readonly SavedProfile[]
+}) {
+  const { link, place } = lookup
+  const { state, sentence, destination } = rowOf(lookup, profiles)
+  const profile = profiles.find(({ id }) => id === place?.profileId)
+  const text = linkText(link)
+  return (
+    <tr>
+      <td className={styles['link']}>
+        <Link href={findPath(text, place ?? undefined)}>{shorten(text, longestLink)}</Link>
+        {place && (
+          <span className={styles['place']}>
+            {profile && <ProfileTile profile={profile} />}
+            <span>{nameOf(place.profileId, profiles)}</span>
+            <EnvironmentBadge environment={place.environment} />
+          </span>
+        )}
+      </td>
+      <td className={styles['sentence']}>{sentence}</td>
+      <td>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </td>
+      <td className={styles['destination']} title={destination ?? undefined}>
+        {destination && shorten(destination.replace(/^https?:\/\//i, ''), longestDestination)}
+      </td>
+    </tr>
+  )
+})

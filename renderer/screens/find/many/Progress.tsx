@@ -1,0 +1,123 @@
+import { Button, Progress as Bar } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { linkText } from '../../../../contract/linkAddress.ts'
+import { findPath } from '../../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../../contract/windowPath.ts'
+import { csvOf, pasteableOf } from '../../../link/spreadsheet.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { CopyAction } from '../../../ui/CopyButton.tsx'
+import { copyText } from '../../../ui/copyText.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { saveFile } from '../../../ui/saveFile.ts'
+import type { Left } from '../../../link/question.ts'
+import { countsOf } from './counts.ts'
+import { tableOf } from './rows.ts'
+import { isSettled, isToAskAgain } from './run.ts'
+import type { Run, RunState } from './run.ts'
+import styles from './many.module.css'
+
+interface ProgressProps {
+  run: Run
+  now: RunState
+  place: AskedPlace
+  left: Left
+}
+
+/** How far the lookups are, what came of them, and what can be done with all. */
+export function Progress({ run, now, place, left }: ProgressProps) {
+  const { lookups, phase, problem } = now
+  const done = lookups.filter(isSettled).length
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>{lookups.length} links</h2>
+        <EnvironmentBadge environment={place.environment} />
+        <p role="status" className={styles['counts']}>
+          {phase === 'running' ? '' : countsOf(lookups)}
+        </p>
+      </div>
+      <LeftOut left={left} taken={lookups.length} />
+      {phase === 'running' && (
+        <div className={styles['running']}>
+          <Bar
+            value={(done / lookups.length) * 100}
+            aria-label="Looking up the links"
+            className={styles['bar'] ?? ''}
+          />
+          <span className={styles['quiet']}>
+            {done} of {lookups.length} looked up
+            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This goes on
+            while you are elsewhere in the app.
+          </span>
+          <Button size="xs" variant="default" onClick={run.cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="Looking up has stopped." />}
+      <Actions run={run} now={now} place={place} />
+    </>
+  )
+}
+
+function LeftOut({ left, taken }: { left: Left; taken: number }) {
+  const { more, cut } = left
+  if (more === 0 && !cut) return null
+  return (
+    <p className={styles['quiet']}>
+      {more > 0
+        ? `The text holds ${more.toLocaleString('en')} more. Find takes the first ${taken}; paste the others after these.`
+        : 'The text was too long to be read to its end. Paste the rest after these.'}
+    </p>
+  )
+}
+
+/** What can be done with the table as a whole. */
+function Actions({ run, now, place }: Pick<ProgressProps, 'run' | 'now' | 'place'>) {
+  const { state } = useSession()
+  const [, go] = useLocation()
+  const { lookups, phase } = now
+  const missing = lookups.filter(
+    ({ result }) => result?.ok === false && result.problem.code === 'link_not_found',
+  )
+  const open = lookups.filter((lookup) => !isSettled(lookup) || isToAskAgain(lookup))
+  const other = place.environment === 'production' ? 'development' : 'production'
+  const lookThere = () =>
+    go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...place, environment: other }))
+  const table = () => tableOf(lookups, state.profiles)
+  return (
+    <div className={styles['actions']}>
+      {phase !== 'running' && (
+        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.goOn}>
+          {againLabel(open.length)}
+        </Button>
+      )}
+      <CopyAction
+        copy={() => copyText(pasteableOf(table()))}
+        label="Copy table"
+        size="xs"
+        variant="default"
+      />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Download size={15} aria-hidden />}
+        onClick={() => saveFile({ name: 'links.csv', text: csvOf(table()) })}
+      >
+        Save as CSV
+      </Button>
+      {phase !== 'running' && missing.length > 0 && (
+        <Button size="xs" variant="default" onClick={lookThere}>
+          Look for {missing.length === 1 ? 'the one' : `the ${missing.length}`} not found in {other}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function againLabel(count: number): string {
+  if (count === 0) return 'Look all up again'
+  return count === 1 ? 'Look up the other one' : `Look up the other ${count}`
+}

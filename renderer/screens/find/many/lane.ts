@@ -1,0 +1,102 @@
+import type { Problem, ProblemCode } from '../../../../contract/problem.ts'
+import type { Result } from '../../../../contract/result.ts'
+
+/** How fast a service is asked. */
+export interface Pace {
+  /** From one request to the next. */
+  intervalMs: number
+  /** Requests on their way at once. */
+  parallel: number
+}
+
+/** Our own service says when it is too much; of another nothing is known, and three a second harm nobody. */
+export const paces: Record<'ours' | 'unknown', Pace> = {
+  ours: { intervalMs: 50, parallel: 4 },
+  unknown: { intervalMs: 334, parallel: 2 },
+}
+
+interface Lane<T> {
+  items: readonly T[]
+  pace: Pace
+  /** Asks for one. Called again for the same one after the service has said that it was too much. */
+  ask: (item: T) => Promise<Result<unknown>>
+  /** Told each time that the service wants to be left alone. */
+  onHold: (ms: number) => void
+  signal: AbortSignal
+}
+
+/** Problems that are about one link; any other is about the service and would meet every link. */
+const ofOneLink = new Set<ProblemCode>([
+  'link_not_found',
+  'request_refused',
+  'answer_unreadable',
+  'no_path_found',
+])
+
+const mostFailures = 3
+const mostTries = 5
+const slowestMs = 10_000
+const firstHoldMs = 2_000
+/** Nobody waits longer than this before a bar. */
+const longestHoldMs = 120_000
+
+/**
+ * Asks for one item after the other at a pace, slower whenever the service says so. Ends when all are asked for, at the
+ * signal, or after a few failures in a row, and answers the problem that ended it.
+ */
+export async function runLane<T>({ items, pace, ask, onHold, signal }: Lane<T>): Promise<Problem | null> {
+  const queue = items.map((item) => ({ item, tries: 0 }))
+  const underWay = new Set<Promise<void>>()
+  let { intervalMs } = pace
+  let [holdMs, failures] = [0, 0]
+  let ended: Problem | null = null
+
+  const throttled = (entry: { item: T; tries: number }, problem: Problem) => {
+    const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** (entry.tries - 1)
+    if (wait > longestHoldMs || entry.tries >= mostTries) ended = problem
+    queue.unshift(entry)
+    holdMs = Math.max(holdMs, wait)
+    intervalMs = Math.min(intervalMs * 2, slowestMs)
+  }
+  const askOne = async (entry: { item: T; tries: number }) => {
+    entry.tries++
+    const result = await ask(entry.item)
+    if (!result.ok && result.problem.code === 'throttled') {
+      throttled(entry, result.problem)
+      return
+    }
+    failures = result.ok || ofOneLink.has(result.problem.code) ? 0 : failures + 1
+    if (!result.ok && failures >= mostFailures) ended = result.problem
+  }
+  const isOver = () => ended !== null || signal.aborted
+
+  while (!isOver() && (queue.length > 0 || underWay.size > 0)) {
+    const entry = underWay.size < pace.parallel && holdMs === 0 ? queue.shift() : undefined
+    if (entry) {
+      const work = askOne(entry).finally(() => underWay.delete(work))
+      underWay.add(work)
+      await pause(intervalMs, signal)
+    } else if (underWay.size > 0) {
+      await Promise.race(underWay)
+    } else {
+      onHold(holdMs)
+      await pause(holdMs, signal)
+      holdMs = 0
+    }
+  }
+  await Promise.all(underWay)
+  return ended
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

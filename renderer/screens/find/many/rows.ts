@@ -1,0 +1,92 @@
+import { linkText } from '../../../../contract/linkAddress.ts'
+import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
+import { destinationOf } from '../../../features/record/summary.ts'
+import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import type { Tone } from '../../../ui/Callout.tsx'
+import { sentenceOf } from '../../../features/simulator/sentence.ts'
+import type { Lookup } from './run.ts'
+
+/** One link of many as it is shown. */
+export interface Row {
+  state: { tone: Tone; label: string }
+  sentence: string
+  /** `null` without any. */
+  destination: string | null
+}
+
+const states = {
+  active: { tone: 'good', label: 'Active' },
+  inactive: { tone: 'bad', label: 'Inactive' },
+  notFound: { tone: 'warn', label: 'Not found' },
+  failed: { tone: 'bad', label: 'No answer' },
+  notAsked: { tone: 'quiet', label: 'Not asked' },
+  asking: { tone: 'quiet', label: 'Asking' },
+  waiting: { tone: 'quiet', label: 'Waiting' },
+} as const satisfies Record<string, Row['state']>
+
+/** What is known of a link so far, in one sentence and a word. */
+export function rowOf(lookup: Lookup, profiles: readonly SavedProfile[]): Row {
+  const { link, place, result, isAsked } = lookup
+  const nothing = { destination: null }
+  if (place === null) {
+    return {
+      ...nothing,
+      state: states.notAsked,
+      sentence: `${link.host ?? ''} is none of your link domains.`,
+    }
+  }
+  if (result === null) return { ...nothing, state: isAsked ? states.asking : states.waiting, sentence: '' }
+  if (result.ok) return answered(result.value)
+  if (result.problem.code !== 'link_not_found') {
+    return { ...nothing, state: states.failed, sentence: `${catalogue[result.problem.code].title}.` }
+  }
+  const name = nameOf(place.profileId, profiles)
+  return { ...nothing, state: states.notFound, sentence: `${name} has no such link in ${place.environment}.` }
+}
+
+type Found = Extract<NonNullable<Lookup['result']>, { ok: true }>['value']
+
+function answered({ link, record, defaults }: Found): Row {
+  const rules = rulesOfLink(link, record?.request ?? null)
+  return {
+    state: rules.active ? states.active : states.inactive,
+    sentence: sentenceOf(link, rules, defaults),
+    destination: destinationOf({ request: null, stored: link })?.url ?? null,
+  }
+}
+
+/** What a profile is called; that of one that was removed since is not known. */
+export function nameOf(id: string, profiles: readonly SavedProfile[]): string {
+  return profiles.find((profile) => profile.id === id)?.name ?? 'A removed profile'
+}
+
+const fields = [...fieldsOf('text'), ...fieldsOf('appTarget'), ...fieldsOf('target'), ...fieldsOf('tracking')]
+
+/** The table as rows of texts, its head first, for a spreadsheet. */
+export function tableOf(lookups: readonly Lookup[], profiles: readonly SavedProfile[]): string[][] {
+  const labels = fields.map((field) => linkFields[field].label)
+  const head = ['Link', 'Profile', 'Environment', 'State', 'Answer', ...labels, 'Tags', 'Last changed']
+  return [head, ...lookups.map((lookup) => cellsOf(lookup, profiles))]
+}
+
+function cellsOf(lookup: Lookup, profiles: readonly SavedProfile[]): string[] {
+  const { link, place, result } = lookup
+  const { state, sentence } = rowOf(lookup, profiles)
+  const where = place ? [nameOf(place.profileId, profiles), place.environment] : ['', '']
+  const stored = result?.ok ? result.value.link : null
+  return [
+    stored?.access_path ?? linkText(link),
+    ...where,
+    state.label,
+    sentence,
+    ...fields.map((field) => textOf(stored?.[field] ?? null)),
+    stored?.tags?.join(', ') ?? '',
+    stored?.updated_at ?? '',
+  ]
+}
+
+function textOf(value: string | { url: string | null } | null): string {
+  return (typeof value === 'string' ? value : value?.url) ?? ''
+}

@@ -1,0 +1,130 @@
+import type { FoundLink } from '../../../../contract/calls/links.ts'
+import { linkText } from '../../../../contract/linkAddress.ts'
+import type { LinkPath } from '../../../../contract/linkAddress.ts'
+import { ownersOf } from '../../../../contract/linkDomain.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { AskedPlace } from '../../../../contract/windowPath.ts'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { paces, runLane } from './lane.ts'
+
+/** One of many links, where it is looked up, and what came of it. */
+export interface Lookup {
+  link: LinkPath
+  /** `null` for a link of nobody's domain, which is sent nowhere. */
+  place: AskedPlace | null
+  isAsked: boolean
+  /** `null` until there is an answer. */
+  result: Result<FoundLink> | null
+}
+
+export interface RunState {
+  lookups: readonly Lookup[]
+  phase: 'running' | 'stopped' | 'cancelled' | 'finished'
+  /** What stopped it. */
+  problem: Problem | null
+  /** The service has asked to be left alone until then. */
+  heldUntil: number | null
+}
+
+export interface RunParts {
+  links: readonly LinkPath[]
+  profiles: readonly SavedProfile[]
+  /** The environment that is asked, and the profile for paths without a domain. */
+  place: AskedPlace
+  find: (input: AskedPlace & { text: string }) => Promise<Result<FoundLink>>
+  /** Called when nothing is left to do, with how many watch it. */
+  onFinished: (watchers: number) => void
+}
+
+/** The lookups of many links, which go on whatever the window shows. */
+export interface Run {
+  state: () => RunState
+  subscribe: (listener: () => void) => () => void
+  /** Goes on after it was cancelled or stopped, and asks again for what failed; for all, where nothing is left to ask. */
+  goOn: () => void
+  cancel: () => void
+}
+
+export function startRun({ links, profiles, place, find, onFinished }: RunParts): Run {
+  let state: RunState = { lookups: links.map(begun), phase: 'running', problem: null, heldUntil: null }
+  let stop = new AbortController()
+  const listeners = new Set<() => void>()
+
+  function begun(link: LinkPath): Lookup {
+    const [owner] = ownersOf(link.host, profiles, place.profileId)
+    return {
+      link,
+      place: owner === undefined ? null : { ...place, profileId: owner },
+      isAsked: false,
+      result: null,
+    }
+  }
+  const change = (part: Partial<RunState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const set = (at: number, part: Partial<Lookup>) =>
+    change({
+      lookups: state.lookups.map((lookup, index) => (index === at ? { ...lookup, ...part } : lookup)),
+    })
+
+  const ask = async (at: number, there: AskedPlace, link: LinkPath) => {
+    set(at, { isAsked: true })
+    const result = await find({ text: linkText(link), ...there })
+    const isThrottled = !result.ok && result.problem.code === 'throttled'
+    set(at, { isAsked: false, result: isThrottled ? null : result })
+    if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
+    return result
+  }
+  const laneOf = (profile: SavedProfile, signal: AbortSignal) =>
+    runLane({
+      items: state.lookups.flatMap(({ link, place: there, result }, at) =>
+        there?.profileId === profile.id && result === null ? [{ at, there, link }] : [],
+      ),
+      pace: paces[profile.defaults],
+      ask: ({ at, there, link }) => ask(at, there, link),
+      onHold: (ms) => change({ heldUntil: Date.now() + ms }),
+      signal,
+    })
+  async function go() {
+    const { signal } = stop
+    const problems = await Promise.all(profiles.map((profile) => laneOf(profile, signal)))
+    if (signal.aborted) return
+    const problem = problems.find((found) => found !== null) ?? null
+    change({ phase: problem ? 'stopped' : 'finished', problem, heldUntil: null })
+    onFinished(listeners.size)
+  }
+  void go()
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    cancel: () => {
+      stop.abort()
+      change({ phase: 'cancelled', heldUntil: null })
+    },
+    goOn: () => {
+      stop = new AbortController()
+      const isDone = state.lookups.every((lookup) => isSettled(lookup) && !isToAskAgain(lookup))
+      const lookups = state.lookups.map((lookup) =>
+        isDone || isToAskAgain(lookup) ? { ...lookup, result: null } : lookup,
+      )
+      change({ lookups, phase: 'running', problem: null })
+      void go()
+    },
+  }
+}
+
+/** Whether a second try may bring another answer: not for a link that is not there. */
+export function isToAskAgain({ result }: Lookup): boolean {
+  return result !== null && !result.ok && result.problem.code !== 'link_not_found'
+}
+
+/** Whether nothing more comes of it. */
+export function isSettled({ place, result }: Lookup): boolean {
+  return place === null || result !== null
+}

@@ -1,0 +1,52 @@
+import type { Dialog } from 'playwright'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { browserHost } from './browserHost.ts'
+import { startOtherService } from './otherService.ts'
+import type { OtherService } from './otherService.ts'
+import { connectNext, createForm, tryLocal } from './person.ts'
+
+describe('in the browser host, while the service does not answer', () => {
+  const host = browserHost()
+  let app: App
+  let service: OtherService
+  beforeEach(async () => {
+    service = await startOtherService()
+    app = await openApp(host)
+    await tryLocal(app.page)
+    await connectNext(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key }, 'test')
+    service.behave('holds')
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Slow')
+    await createForm(app.page)
+      .getByRole('button', { name: /^Create/ })
+      .click()
+    await service.held()
+  })
+  afterEach(async () => {
+    await app.close()
+    await service.stop()
+  })
+  afterAll(() => host.end())
+
+  /** Closes the tab as a person does, and gives the browser's question. */
+  async function closeTab(): Promise<Dialog> {
+    const asked = app.page.waitForEvent('dialog')
+    await app.page.close({ runBeforeUnload: true })
+    return await asked
+  }
+
+  test('the window says what is being done, and asks before it is closed', async () => {
+    const title = () => app.page.title()
+    await expect.poll(title).toBe('Creating a link… – Create a link – Linkwright')
+    const question = await closeTab()
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    service.release()
+    await app.page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+    await expect.poll(title).not.toContain('Creating')
+    // Nobody is asked any more: a question would hold the reload up.
+    await app.page.reload()
+    await app.page.getByRole('heading', { level: 1 }).waitFor()
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { shapeFindings } from '../../contract/linkShape.ts'
+import { link } from '../../contract/link.ts'
+import { namesOf } from '../../contract/link/fields.ts'
+
+const whole = {
+  id: 1,
+  title: 'A',
+  subtitle: '',
+  path: 'Ab3',
+  access_path: 'https://links.example.com/Ab3',
+  updated_at: '2026-11-22T10:00:00.000Z',
+  generated_from_platform: 'API',
+  data: {},
+  sdk_generated: true,
+  tags: ['a'],
+  active: true,
+  tracking_campaign: null,
+  tracking_source: 'x',
+  tracking_medium: null,
+  show_preview: false,
+  image: null,
+  ios_custom_redirect: { url: 'https://a.example/', open_app_if_installed: true },
+  android_custom_redirect: {},
+  desktop_custom_redirect: { url: 'https://a.example/' },
+}
+const found = (fields: object) => shapeFindings(JSON.stringify({ ...whole, ...fields }))
+
+describe('shapeFindings', () => {
+  it('finds nothing in what the specification says, and in fields that it does not know', () => {
+    expect(link.safeParse(whole).success).toBe(true)
+    expect(found({})).toEqual([])
+    expect(found({ name: 1, ads_platform: null })).toEqual([])
+  })
+
+  it.each(namesOf(link.shape))('says when %s is missing', (field) => {
+    const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
+    expect(shapeFindings(JSON.stringify(rest))).toMatchObject([{ field, got: null }])
+  })
+
+  it.each<[string, unknown, string, string]>([
+    ['id', '7', 'whole number', 'text'],
+    ['id', 1.5, 'whole number', 'number'],
+    ['title', 7, 'text', 'whole number'],
+    ['title', null, 'text', 'null'],
+    ['data', '{"a":1}', 'object', 'text'],
+    ['data', [], 'object', 'list'],
+    ['tags', 'a,b', 'list', 'text'],
+    ['tags', ['a', 1], 'list of texts', 'list with whole number'],
+    ['active', 'true', 'yes or no', 'text'],
+    ['tracking_source', false, 'text or null', 'yes or no'],
+    ['show_preview', null, 'yes or no', 'null'],
+    ['ios_custom_redirect', null, 'object', 'null'],
+    ['desktop_custom_redirect', 'https://a.example/', 'object', 'text'],
+  ])('says when %s is %j', (field, value, expected, got) => {
+    expect(found({ [field]: value })).toEqual([{ field, expected, got }])
+  })
+
+  it('looks into a redirect', () => {
+    expect(found({ ios_custom_redirect: { url: null, open_app_if_installed: 'yes' } })).toEqual([
+      { field: 'ios_custom_redirect.url', expected: 'text', got: 'null' },
+      { field: 'ios_custom_redirect.open_app_if_installed', expected: 'yes or no', got: 'text' },
+    ])
+    expect(found({ android_custom_redirect: { open_app_if_installed: true } })).toEqual([
+      { field: 'android_custom_redirect.url', expected: 'text', got: null },
+    ])
+  })
+
+  it.each(['', 'nothing', '[]', 'null', '7'])('finds nothing in %j, which is no link', (text) => {
+    expect(shapeFindings(text)).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addressAt, findPath, pathIn } from '../../contract/windowPath.ts'
+
+const address = 'http://127.0.0.1:4680/#token=a-b_c'
+
+test.each([
+  'https://links.example.com/Ab3',
+  'https://l.example/?a=1&path=%2Fsettings#token=x',
+  '%',
+  '\ud800',
+  'ä b',
+])('a question travels in the address of a window: %j', (question) => {
+  const fragment = new URL(addressAt(address, findPath(question))).hash
+  expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
+  expect(pathIn(fragment)).toBe(findPath(question))
+})
+
+test.each([
+  '#token=a-b_c',
+  '#token=a-b_c&path=%2Fsettings',
+  '#token=a-b_c&path=javascript%3Aalert(1)',
+  '#token=a-b_c&path=%2Ffind%2F%',
+  '#/find/x',
+])('%s asks for nothing', (fragment) => {
+  expect(pathIn(fragment)).toBeNull()
+})

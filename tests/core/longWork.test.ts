@@ -1,0 +1,141 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLongWork } from '../../core/longWork.ts'
+import type { Progress } from '../../core/longWork.ts'
+import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
+import type { App } from './harness/app.ts'
+import { connect, creation } from './harness/profile.ts'
+import { json, startServer } from './harness/server.ts'
+import type { TestServer } from './harness/server.ts'
+
+/** Notes what is shown, and lets a test wait for the next change. */
+function witness() {
+  const shown: Progress[] = []
+  let next = Promise.withResolvers<undefined>()
+  const show = (progress: Progress) => {
+    shown.push(progress)
+    next.resolve(undefined)
+    next = Promise.withResolvers()
+  }
+  return { shown, show, changed: () => next.promise }
+}
+
+describe('the register', () => {
+  test('shows nothing of what is over before it is long', async () => {
+    const { shown, show } = witness()
+    const { during, underWay, lostByQuitting } = createLongWork(show, 60_000)
+    const made = await during('create', () => {
+      expect(underWay()).toEqual([])
+      expect(lostByQuitting()).toBeNull()
+      return Promise.resolve('made')
+    })
+    expect(made).toBe('made')
+    expect(shown).toEqual([])
+  })
+
+  test('shows long work until it ends, however it ends', async () => {
+    const { shown, show, changed } = witness()
+    const { during, underWay, lostByQuitting } = createLongWork(show, 0)
+    const work = Promise.withResolvers<never>()
+    const begun = changed()
+    const ran = during('create', () => work.promise)
+    await begun
+    expect(underWay()).toEqual(['create'])
+    expect(lostByQuitting()).toMatchObject({ message: 'A link is still being created' })
+    work.reject(new Error('in vain'))
+    await expect(ran).rejects.toThrow('in vain')
+    expect(shown).toEqual(['unknown', null])
+    expect(underWay()).toEqual([])
+  })
+
+  test('asks for nothing where nothing would be lost', async () => {
+    const { show, changed } = witness()
+    const { during, lostByQuitting } = createLongWork(show, 0)
+    const work = Promise.withResolvers<undefined>()
+    const begun = changed()
+    const ran = during('download', () => work.promise)
+    await begun
+    expect(lostByQuitting()).toBeNull()
+    work.resolve(undefined)
+    await ran
+  })
+
+  test('shows several works as one, in whole per cent, and says nothing twice', async () => {
+    const { shown, show, changed } = witness()
+    const { during } = createLongWork(show, 0)
+    const begin = async () => {
+      const end = Promise.withResolvers<undefined>()
+      const reach = Promise.withResolvers<(done: number) => void>()
+      const ran = during('download', (tell) => {
+        reach.resolve(tell)
+        return end.promise
+      })
+      const ended = async () => {
+        end.resolve(undefined)
+        await ran
+      }
+      await changed()
+      return { reach: await reach.promise, ended }
+    }
+    const first = await begin()
+    first.reach(0.5)
+    const second = await begin()
+    second.reach(0.1)
+    for (const done of [0.501, 0.502, 7, Number.NEGATIVE_INFINITY]) first.reach(done)
+    await first.ended()
+    await second.ended()
+    expect(shown).toEqual(['unknown', 0.5, 'unknown', 0.3, 0.55, 0.05, 0.1, null])
+  })
+})
+
+describe('a create that the service does not answer', () => {
+  let folder: string
+  let app: App
+  let server: TestServer
+  let held: ServerResponse[]
+  let seen: ReturnType<typeof witness>
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    held = []
+    seen = witness()
+    server = await startServer((request, response) => {
+      if (request.method === 'POST') held.push(response)
+      else json(response, 404, { error: 'Link not found' })
+    })
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await server.stop()
+    await removeFolder(folder)
+  })
+
+  test.each([
+    ['a host that cannot ask', {}, true],
+    ['a host that asks itself', { asksBeforeQuitting: true }, false],
+  ])('is shown by %s, and told to its window', async (_host, asks, windowAsks) => {
+    app = await startApp(folder, { showProgress: seen.show, ...asks })
+    const wish = creation(await connect(app, server.origin), { title: 'A secret plan' })
+    expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+    const begun = seen.changed()
+    const made = app.get('links.create', wish)
+    await begun
+    expect(await app.get('app.longWork', {})).toEqual({ underWay: ['create'], windowAsks })
+    const ended = seen.changed()
+    for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
+    expect(await made).toMatchObject({ state: 'created' })
+    await ended
+    expect(seen.shown).toEqual(['unknown', null])
+    expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+  })
+
+  test('ends with the app, which keeps what is known of it', async () => {
+    app = await startApp(folder, { showProgress: seen.show })
+    const wish = creation(await connect(app, server.origin))
+    const begun = seen.changed()
+    const made = app.get('links.create', wish)
+    await begun
+    await app.core.close()
+    expect(await made).toMatchObject({ state: 'unknown' })
+    expect(seen.shown).toEqual(['unknown', null])
+  })
+})

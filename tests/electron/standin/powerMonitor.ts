@@ -1,0 +1,18 @@
+import type { PowerMonitor } from 'electron'
+import { DeclaredEmitter } from './emitter.ts'
+import { afterReady } from './state.ts'
+import { strict } from './strict.ts'
+
+/** Tells of the system's end, on Linux and macOS. Nothing is watched before the app is ready. */
+class Monitor extends DeclaredEmitter {
+  override on(event: string, listener: (...args: never[]) => void): this {
+    afterReady('powerMonitor')
+    return super.on(event, listener)
+  }
+}
+
+export const realPowerMonitor = new Monitor('PowerMonitor')
+export const powerMonitor = strict('powerMonitor', realPowerMonitor) satisfies Record<
+  keyof Pick<PowerMonitor, 'on'>,
+  unknown
+>

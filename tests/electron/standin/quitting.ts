@@ -1,0 +1,18 @@
+import { realApp } from './app.ts'
+import { asked } from './messageBox.ts'
+import { realPowerMonitor } from './powerMonitor.ts'
+import { closed, preventable } from './state.ts'
+
+/** How a person or the system ends the app, and what it asks back. */
+export const quitting = {
+  quit: () => realApp.quit(),
+  /** The computer is shut down; on macOS the app is told to quit next. */
+  shutDown: () => {
+    realPowerMonitor.emit('shutdown', preventable())
+    realApp.quit()
+  },
+  /** The window is gone. */
+  untilClosed: () => closed.promise,
+  /** A question is open. */
+  untilAsked: () => asked.promise,
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startLoopback } from '../../loopback/main.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-loopback-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+test('a start while another one is closing waits for its end, and is told of no address that is gone', async () => {
+  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const closing = first.close()
+  expect(readFileSync(join(folder, 'instance.json'), 'utf8')).not.toContain(first.address)
+  const second = await startLoopback({ dataFolder: folder, port: 0 })
+  await closing
+  expect((await fetch(second.address)).status).toBe(200)
+  await second.close()
+})

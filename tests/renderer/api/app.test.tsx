@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Environment } from '../../../contract/headers.ts'
+import { ok } from '../../../contract/result.ts'
+import { appStateKey, useAppState } from '../../../renderer/api/app.ts'
+import { useSwitchTo } from '../../../renderer/api/profiles.ts'
+import { stateWith } from '../session.tsx'
+import { show } from '../show.tsx'
+
+function Switch() {
+  const { data, isFetching } = useAppState()
+  const { mutate } = useSwitchTo()
+  const client = useQueryClient()
+  return (
+    <>
+      <p>Working in {data?.current?.environment}</p>
+      <p>{isFetching ? 'Asking' : 'Asked'}</p>
+      <button onClick={() => void client.invalidateQueries({ queryKey: appStateKey })}>Ask again</button>
+      <button onClick={() => mutate({ id: 'acme', environment: 'production' })}>Switch</button>
+    </>
+  )
+}
+
+test('an answer that was asked for before a switch does not undo it on the screen', async () => {
+  const late = Promise.withResolvers<unknown>()
+  let environment: Environment = 'development'
+  const state = () => ok(stateWith({ current: { profileId: 'acme', environment } }))
+  const answers = [state(), late.promise]
+  await show(<Switch />, {
+    'app.state': () => answers.shift() ?? state(),
+    'profiles.use': () => {
+      environment = 'production'
+      return ok(null)
+    },
+  })
+  const stale = state()
+  await expect.element(page.getByText('Working in development')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Switch' }).click()
+  await expect.element(page.getByText('Working in production')).toBeVisible()
+  late.resolve(stale)
+  await expect.element(page.getByText('Asked')).toBeVisible()
+  await expect.element(page.getByText('Working in production')).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { csvOf, pasteableOf } from '../../../renderer/link/spreadsheet.ts'
+
+describe('a table for a spreadsheet', () => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '=HYPERLINK("https://evil.example")',
+  ])('runs nothing that begins like a formula: %j', (cell) => {
+    for (const text of [csvOf([[cell]]), pasteableOf([[cell]])]) {
+      expect(
+        text
+          .replace(/^\ufeff/, '')
+          .replace(/^"/, '')
+          .startsWith("'"),
+      ).toBe(true)
+    }
+  })
+
+  it('keeps every text in its cell', () => {
+    const cells = ['plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', 'tab\there', '']
+    expect(csvOf([cells, ['next']])).toBe(
+      '\ufeffplain,"a,b","a;b","say ""hi""","two\nlines","tab\there",\r\nnext\r\n',
+    )
+    expect(pasteableOf([cells, ['next']])).toBe(
+      'plain\ta,b\ta;b\t"say ""hi"""\t"two\nlines"\t"tab\there"\t\nnext',
+    )
+  })
+})

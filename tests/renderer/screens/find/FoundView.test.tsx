@@ -1,0 +1,125 @@
+import { Route, Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FoundLink } from '../../../../contract/calls/links.ts'
+import { linkRecord } from '../../../../contract/record.ts'
+import { findPath } from '../../../../contract/windowPath.ts'
+import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
+import { findRoute } from '../../../../renderer/session/routes.ts'
+import { everyFieldAnswer } from '../../../contract/link/everyField.ts'
+import { axeFaults } from '../../axe.ts'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+import { answerOf, shops } from './answers.ts'
+
+const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
+const whole = { ...everyFieldAnswer, title: 'Summer sale' }
+
+/** Shows the answer about `links.acme.example/Ab3`; `others` are those about other paths. */
+async function open(
+  found: { ok: true; value: FoundLink },
+  others: Record<string, { ok: true; value: FoundLink }> = {},
+  more: Record<string, () => unknown> = {},
+) {
+  history.replaceState(null, '', `#${findPath('https://links.acme.example/Ab3')}`)
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path={findRoute} component={FindScreen} />
+    </Router>
+  )
+  await show(inSession(screen, { profiles: shops }), {
+    'links.find': ({ text }: { text: string }) => others[text.split('/').at(-1) ?? ''] ?? found,
+    ...more,
+  })
+  await expect.element(page.getByText(/^Active link/)).toBeVisible()
+}
+
+test('what is missing or of another type than the specification says is marked at its field', async () => {
+  await open(answerOf('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
+  const says = (name: string) =>
+    page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
+  expect(says('Title')).toContain('The service answered with whole number, where the specification has text.')
+  expect(says('Tags')).toContain('answered with text, where the specification has list')
+  expect(says('Image')).toContain('The service’s answer has no such field.')
+  await expect
+    .element(page.getByText(/did not answer as its specification says: .*Title.*Image/))
+    .toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('a long address is shortened in the middle, whole on demand, and copied whole', async () => {
+  await open(answerOf('Ab3', { ...whole, desktop_custom_redirect: { url } }))
+  const places = page.getByRole('region', { name: 'Where it goes' })
+  expect(places.element().textContent).not.toContain(url)
+  expect(places.element().textContent).toMatch(/shop\.example\.com\/a+…a+\?end=1/)
+  const copied: string[] = []
+  navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text))
+  await places.getByRole('button', { name: 'Copy Desktop' }).click()
+  await expect.poll(() => copied).toEqual([url])
+  await places.getByRole('button', { name: 'Show all of it' }).click()
+  expect(places.element().textContent).toContain(url)
+})
+
+test('the answer as JSON is searched by keyboard', async () => {
+  await open(answerOf('Ab3', { ...whole, title: 'Sale', subtitle: 'SALE of the year' }))
+  await page.getByText('The service’s answer as JSON').click()
+  await page.getByRole('textbox', { name: 'Search in the answer' }).fill('sale')
+  const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marks()).toEqual(['Sale', 'SALE'])
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(page.getByText('2 of 2')).toBeVisible()
+  expect(document.querySelectorAll('mark')[1]).toHaveAttribute('data-current')
+  await page.getByRole('textbox', { name: 'Search in the answer' }).fill('nowhere')
+  await expect.element(page.getByText('Not in it')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('another link stands beside it, field by field, and the way back puts it away', async () => {
+  const other = answerOf('Xy9', {
+    ...whole,
+    access_path: 'https://links.acme.example/Xy9',
+    title: 'Winter sale',
+  })
+  await open(answerOf('Ab3', whole), { Xy9: other })
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await userEvent.keyboard('see https://links.acme.example/Xy9{Enter}')
+  await expect.element(page.getByText('1 field differs.')).toBeVisible()
+  const row = page.getByRole('row', { name: /^Title/ })
+  expect(row.element().textContent).toBe('Title DiffersSummer saleWinter sale')
+  expect(location.hash).toContain('Xy9')
+  expect(await axeFaults()).toEqual([])
+  history.back()
+  await expect
+    .element(page.getByRole('table', { name: 'Both links, field by field' }))
+    .not.toBeInTheDocument()
+})
+
+test('what the library knows is said, and how it differs from what was asked for', async () => {
+  const id = crypto.randomUUID()
+  const found = answerOf('Ab3', { ...whole, title: 'Summer' })
+  found.value.record = linkRecord.parse({
+    id,
+    state: 'created',
+    profileId: 'acme',
+    profileName: 'Acme',
+    environment: 'development',
+    request: { title: 'Summer sale' },
+    promotedFrom: null,
+    link: 'https://links.acme.example/Ab3',
+    path: 'Ab3',
+    problem: null,
+    answer: null,
+    stored: null,
+    differences: [],
+    checkedAt: null,
+    createdAt: '2026-11-03T10:00:00.000Z',
+  })
+  await open(found, {}, { 'links.promotions': () => ({ ok: true, value: [] }) })
+  const known = page.getByRole('region', { name: 'What Linkwright knows of it' })
+  expect(known.element().textContent).toContain('in Acme')
+  await expect
+    .element(known.getByRole('link', { name: 'Summer sale' }))
+    .toHaveAttribute('href', `#/links/${id}/page`)
+  expect(known.getByRole('row').last().element().textContent).toBe('TitleSummer saleSummer')
+})

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { Route, Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findPath } from '../../../../../contract/windowPath.ts'
+import FindScreen from '../../../../../renderer/screens/find/FindScreen.tsx'
+import { findRoute } from '../../../../../renderer/session/routes.ts'
+import { Toaster } from '../../../../../renderer/ui/Toaster.tsx'
+import { axeFaults } from '../../../axe.ts'
+import { inSession } from '../../../session.tsx'
+import { show } from '../../../show.tsx'
+import { answerOf, shops } from '../answers.ts'
+
+interface Input {
+  text: string
+  profileId: string
+  environment: string
+}
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const place = () => page.getByRole('group', { name: 'Where this was looked up' })
+
+async function open(question: string, answer: (input: Input) => unknown, beside: ReactNode = null) {
+  history.replaceState(null, '', `#${findPath(question)}`)
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path={findRoute} component={FindScreen} />
+      {beside}
+    </Router>
+  )
+  const calls = await show(inSession(screen, { profiles: shops }), { 'links.find': answer })
+  return () => calls.filter(([name]) => name === 'links.find').map(([, input]) => input as Input)
+}
+
+const notFound = { ok: false, problem: { code: 'link_not_found' } }
+const down = { ok: false, problem: { code: 'connection_refused' } }
+
+test('many links become a table, each asked at its own service', async () => {
+  const question = 'links.acme.example/On\nlinks.acme.example/Off\ngo.shop.example/Gone\nbit.ly/x'
+  const calls = await open(question, ({ text }) => {
+    if (text.endsWith('Gone')) return notFound
+    const desktop_custom_redirect = { url: 'https://shop.example.com/summer' }
+    return answerOf('On', { active: text.endsWith('On'), desktop_custom_redirect })
+  })
+  await expect.element(page.getByText('1 active, 1 inactive, 1 not found, 1 not yours')).toBeVisible()
+  const says = (name: string) => row(name).element().textContent
+  expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
+  expect(says('/Off')).toContain('Inactive')
+  expect(says('/Gone')).toContain('Shop DE has no such link in development.')
+  expect(says('bit.ly')).toContain('bit.ly is none of your link domains.')
+  expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
+    expect.arrayContaining([
+      ['links.acme.example/On', 'acme'],
+      ['links.acme.example/Off', 'acme'],
+      ['go.shop.example/Gone', 'de'],
+    ]),
+  )
+  expect(calls().length).toBe(3)
+  expect(await axeFaults()).toEqual([])
+
+  await page.getByRole('button', { name: 'Look for the one not found in production' }).click()
+  await expect
+    .poll(() => calls().at(-1))
+    .toEqual({
+      text: 'go.shop.example/Gone',
+      profileId: 'acme',
+      environment: 'production',
+    })
+})
+
+test('a row opens the single answer, and the way back has the table without asking again', async () => {
+  const calls = await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) => answerOf(text))
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  await page.getByRole('link', { name: 'links.acme.example/A2' }).click()
+  await expect.element(place()).toBeVisible()
+  history.back()
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  expect(calls().length).toBe(3)
+})
+
+test('it can be cancelled and go on, with what was not looked up alone', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `links.acme.example/B${at}`)
+  const calls = await open(names.join('\n'), ({ text }) => answerOf(text))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /Look up the other \d+/ }).click()
+  await expect.element(page.getByText('40 active')).toBeVisible()
+  expect(new Set(calls().map(({ text }) => text)).size).toBe(40)
+})
+
+test('a service that is down stops it, says why, and asks again on request', async () => {
+  let isUp = false
+  const names = Array.from({ length: 8 }, (_, at) => `links.acme.example/C${at}`)
+  const calls = await open(names.join('\n'), ({ text }) => (isUp ? answerOf(text) : down))
+  await expect.element(page.getByText('Looking up has stopped.')).toBeVisible()
+  expect(calls().length).toBeLessThan(8)
+  isUp = true
+  await page.getByRole('button', { name: 'Look up the other 8' }).click()
+  await expect.element(page.getByText('8 active')).toBeVisible()
+})
+
+test('it goes on while another screen is shown, and says when all are looked up', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
+  await open(names.join('\n'), ({ text }) => answerOf(text), <Toaster />)
+  await expect.element(page.getByRole('progressbar', { name: 'Looking up the links' })).toBeVisible()
+  location.hash = '#/links'
+  await expect.element(page.getByText('12 links have been looked up.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect.element(page.getByText('12 active')).toBeVisible()
+})
+
+test('five hundred links are taken, and how many more there were is said', async () => {
+  history.replaceState(null, '', '#/find')
+  await open('', ({ text }) => answerOf(text))
+  const clipboardData = new DataTransfer()
+  const many = Array.from({ length: 503 }, (_, at) => `https://links.acme.example/E${at}`)
+  clipboardData.setData('text', many.join('\n'))
+  const field = page.getByRole('textbox', { name: /Link, path or text/ })
+  await expect.element(field).toBeVisible()
+  field
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(page.getByRole('heading', { name: '500 links' })).toBeVisible()
+  await expect.element(page.getByText(/The text holds 3 more/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '../../../../../contract/result.ts'
+import type { Result } from '../../../../../contract/result.ts'
+import { paces, runLane } from '../../../../../renderer/screens/find/many/lane.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Runs a lane by a clock of its own, at a service that answers in 10 ms. Tells when each item was asked for. */
+function start(
+  count: number,
+  answer: (item: number, time: number) => Result<unknown> = () => ok(null),
+  pace: keyof typeof paces = 'unknown',
+) {
+  const begin = Date.now()
+  const asked: { item: number; at: number }[] = []
+  const holds: number[] = []
+  const stop = new AbortController()
+  let underWay = 0
+  let most = 0
+  const done = runLane({
+    items: Array.from({ length: count }, (_, at) => at),
+    pace: paces[pace],
+    ask: async (item) => {
+      const at = Date.now() - begin
+      asked.push({ item, at })
+      most = Math.max(most, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      underWay--
+      return answer(item, at)
+    },
+    onHold: (ms) => holds.push(ms),
+    signal: stop.signal,
+  })
+  return { asked, holds, stop, done, most: () => most }
+}
+
+describe('many links are asked for', () => {
+  it('at most three in a second, where nothing is known of the service', async () => {
+    const { asked, done } = start(30)
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked.map(({ item }) => item)).toEqual(Array.from({ length: 30 }, (_, at) => at))
+    for (const { at } of asked) {
+      expect(asked.filter((other) => other.at >= at && other.at < at + 1_000).length).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('with as many on their way at once as a service is known to take', async () => {
+    const slow = start(20, () => ok(null), 'ours')
+    await vi.runAllTimersAsync()
+    expect(await slow.done).toBeNull()
+    expect(slow.most()).toBeLessThanOrEqual(paces.ours.parallel)
+  })
+
+  it('slower when the service says that it is too much, and none is left out', async () => {
+    const { asked, holds, done } = start(6, (item, at) =>
+      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(holds).toEqual([7_000])
+    expect([...new Set(asked.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+    const again = asked.findLast(({ item }) => item === 2)
+    expect(again?.at).toBeGreaterThanOrEqual(7_000)
+    const after = asked.filter(({ at }) => at >= 7_000).map(({ at }) => at)
+    for (const [index, at] of after.slice(1).entries()) {
+      expect(at - (after[index] ?? 0)).toBeGreaterThanOrEqual(2 * paces.unknown.intervalMs)
+    }
+  })
+
+  it('with longer and longer waits where it does not say for how long, and then no more', async () => {
+    const { holds, done } = start(3, () => fail({ code: 'throttled' }))
+    await vi.runAllTimersAsync()
+    expect(await done).toEqual({ code: 'throttled' })
+    expect(holds).toEqual(holds.toSorted((a, b) => a - b))
+    expect(holds[0]).toBe(2_000)
+  })
+
+  it('no more when the service asks for a wait that nobody has', async () => {
+    const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
+    await vi.runAllTimersAsync()
+    expect(await done).toMatchObject({ code: 'throttled' })
+    expect(asked.length).toBe(1)
+  })
+
+  it('no more after a few failures in a row, but for links that are not there', async () => {
+    const missing = start(10, () => fail({ code: 'link_not_found' }))
+    await vi.runAllTimersAsync()
+    expect(await missing.done).toBeNull()
+    expect(missing.asked.length).toBe(10)
+
+    const down = start(10, () => fail({ code: 'connection_refused' }))
+    await vi.runAllTimersAsync()
+    expect(await down.done).toEqual({ code: 'connection_refused' })
+    expect(down.asked.length).toBe(3)
+  })
+
+  it('no more after a cancel, at once', async () => {
+    const { asked, stop, done } = start(100)
+    await vi.advanceTimersByTimeAsync(1_000)
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await done).toBeNull()
+    expect(asked.length).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,119 @@
+import { Route, Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { canvasOf } from '../../../../renderer/features/qr/canvas.ts'
+import { plainDesign } from '../../../../renderer/features/qr/design.ts'
+import { modulesOf } from '../../../../renderer/features/qr/modules.ts'
+import { pixelsOf } from '../../../../renderer/features/qr/pixels.ts'
+import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
+import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
+import { findRoute } from '../../../../renderer/session/routes.ts'
+import { axeFaults } from '../../axe.ts'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+import { answerOf, shops } from './answers.ts'
+
+const link = 'https://links.acme.example/Ab3?utm_source=poster'
+
+/** A picture with a code in it, `code` pixels wide, at the corner of a grey page. */
+async function picture(code: number, width = code, height = code, blur = 0): Promise<File> {
+  const { canvas, context } = canvasOf(width, height)
+  context.fillStyle = '#8a8f98'
+  context.fillRect(0, 0, width, height)
+  const design = plainDesign
+  const modules = modulesOf(link, design)
+  if (!modules) throw new Error('The link does not fit.')
+  const drawn = pixelsOf(modules, design, code)
+  const source = canvasOf(code, code)
+  source.context.putImageData(new ImageData(new Uint8ClampedArray(drawn.data), code, code), 0, 0)
+  context.filter = `blur(${String(blur)}px)`
+  context.drawImage(source.canvas, width - code, height - code)
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  return new File([blob ?? ''], 'poster.png', { type: 'image/png' })
+}
+
+const drawn: [string, () => Promise<File>][] = [
+  ['as we draw it', () => picture(400)],
+  ['very small', () => picture(66)],
+  ['in a large page', () => picture(420, 4_000, 3_000)],
+  ['as large as a poster', () => picture(3_500)],
+  ['blurred', () => picture(600, 800, 800, 4)],
+]
+test.each(drawn)('a code is read %s', async (_, draw) => {
+  expect(await readQrPicture(await draw())).toEqual({ ok: true, value: link })
+})
+
+test('a picture without a code, and what is no picture, are said', async () => {
+  const { canvas } = canvasOf(500, 300)
+  const empty = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+  expect(await readQrPicture(empty ?? new Blob())).toMatchObject({ problem: { code: 'no_code_found' } })
+  for (const bytes of ['not a picture', '']) {
+    const file = new File([bytes], 'x.png', { type: 'image/png' })
+    expect(await readQrPicture(file)).toMatchObject({ problem: { code: 'picture_unreadable' } })
+  }
+})
+
+test('a picture of more pixels than any camera takes is not unpacked', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'
+  const bomb = new File([svg], 'x.svg', { type: 'image/svg+xml' })
+  expect(await readQrPicture(bomb)).toMatchObject({ problem: { code: 'picture_unreadable' } })
+})
+
+beforeEach(() => history.replaceState(null, '', '#/find'))
+
+async function open() {
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path={findRoute} component={FindScreen} />
+    </Router>
+  )
+  const calls = await show(inSession(screen, { profiles: shops }), { 'links.find': () => answerOf('Ab3') })
+  await expect.element(page.getByRole('heading', { name: 'What does this link do?' })).toBeVisible()
+  return calls
+}
+
+const given = (file: File) => {
+  const data = new DataTransfer()
+  data.items.add(file)
+  return data
+}
+const answer = () => page.getByText(/^Active link/)
+
+test('a picture that is pasted anywhere on the screen is read and its link looked up', async () => {
+  const calls = await open()
+  const clipboardData = given(await picture(400))
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(answer()).toBeVisible()
+  expect(calls[0]).toEqual([
+    'links.find',
+    { text: 'links.acme.example/Ab3', profileId: 'acme', environment: 'development' },
+  ])
+})
+
+test('a picture that is dropped is read', async () => {
+  await open()
+  const dataTransfer = given(await picture(400))
+  const heading = page.getByRole('heading', { name: 'What does this link do?' }).element()
+  heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  await expect.element(answer()).toBeVisible()
+})
+
+test('a picture that is opened is read; one without a code is said until the next question', async () => {
+  await open()
+  const { canvas } = canvasOf(300, 300)
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+  const input = () => document.querySelector<HTMLInputElement>('input[type=file]')
+  const choose = (file: File) => {
+    const field = input()
+    if (!field) throw new Error('There is no field for a file.')
+    field.files = given(file).files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  choose(new File([blob ?? ''], 'empty.png', { type: 'image/png' }))
+  await expect.element(page.getByText('No QR code was found in this picture')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  choose(await picture(400))
+  await expect.element(answer()).toBeVisible()
+  await expect.element(page.getByText('No QR code was found in this picture')).not.toBeInTheDocument()
+})
