@@ -47,11 +47,7 @@ export const LinkRow = memo(function LinkRow({ row, index, selected, address, do
         <Link href={address} title={title}>
           {shorten(title, longestTitle)}
         </Link>
-        {row.link === null ? (
-          <em>No link</em>
-        ) : (
-          <Ends text={row.link} />
-        )}
+        {row.link === null ? <em>No link</em> : <Ends text={row.link} />}
       </div>
       <div role="gridcell" className={styles['destination']}>
         {row.destination !== null && <Ends text={row.destination.replace(/^https?:\/\//i, '')} />}

@@ -1,5 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { TagDialog } from './TagDialog.tsx'
@@ -12,70 +14,70 @@ interface SelectionBarProps {
   view: LibraryView
   /** How many links the view shows. */
   matching: { total: number; atLeast: boolean } | null
+  /** Into the list: what is done takes this bar, and the focus with it, away. */
+  leave: () => void
 }
 
 /** What can be done with the links that are chosen. */
-export function SelectionBar({ selecting, view, matching }: SelectionBarProps) {
-  const { selection, count, clear } = selecting
+export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
+  const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
   const { busy, copy, mark, remove, selectAll } = useManyActions(selecting)
-  const all = selection.kind === 'all'
-  const more = !all && matching !== null && (matching.atLeast || matching.total > count)
-  const starred = all ? view.starred === true : [...selection.links.values()].every((link) => link.starred)
-  const archived = view.archived === 'only'
-  const action = { size: 'compact-sm', variant: 'default', disabled: busy } as const
+  const { all, more, starred, archived } = factsOf(selecting, view, matching)
   return (
     <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
-      <CloseButton size="sm" aria-label="Select nothing" onClick={clear} />
+      <CloseButton
+        size="sm"
+        aria-label="Select nothing"
+        onClick={() => {
+          leave()
+          clear()
+        }}
+      />
       <span role="status" className={styles['number']}>
         {all ? `All ${count.toLocaleString()} selected` : `${count.toLocaleString()} selected`}
       </span>
-      {more && (
+      {more !== null && (
         <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => void selectAll(view)}>
-          Select all {matching.atLeast ? 'that match' : matching.total.toLocaleString()}
+          Select all {more}
         </Button>
       )}
       <span className={styles['actions']}>
-        <Button
-          {...action}
-          leftSection={<Copy size={14} aria-hidden />}
+        <BarButton
+          icon={Copy}
           disabled={busy || count > mostCopied}
-          title={
-            count > mostCopied ? `At most ${mostCopied.toLocaleString()} links can be copied` : undefined
-          }
+          {...(count > mostCopied ? { title: tooMany } : {})}
           onClick={() => void copy()}
         >
           {count === 1 ? 'Copy link' : 'Copy links'}
-        </Button>
-        <Button
-          {...action}
-          leftSection={starred ? <StarOff size={14} aria-hidden /> : <Star size={14} aria-hidden />}
+        </BarButton>
+        <BarButton
+          icon={starred ? StarOff : Star}
+          disabled={busy}
           onClick={() => void mark({ starred: !starred })}
         >
           {starred ? 'Remove star' : 'Star'}
-        </Button>
-        <Button
-          {...action}
-          leftSection={
-            archived ? <ArchiveRestore size={14} aria-hidden /> : <Archive size={14} aria-hidden />
-          }
-          onClick={() => void mark({ archived: !archived })}
+        </BarButton>
+        <BarButton
+          icon={archived ? ArchiveRestore : Archive}
+          disabled={busy}
+          onClick={() => void mark({ archived: !archived }).then(leave)}
         >
           {archived ? 'Take out of the archive' : 'Archive'}
-        </Button>
-        <Button {...action} leftSection={<Tag size={14} aria-hidden />} onClick={() => setTagging(true)}>
+        </BarButton>
+        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
           Tag…
-        </Button>
-        <Button
-          {...action}
+        </BarButton>
+        <BarButton
+          icon={Trash2}
           color="red"
           variant="subtle"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          title={`${count === 1 ? 'The link goes' : 'The links go'} on working at the service`}
-          onClick={() => void remove()}
+          disabled={busy}
+          title="Links go on working at the service"
+          onClick={() => void remove().then(leave)}
         >
           Delete from the library
-        </Button>
+        </BarButton>
       </span>
       <TagDialog
         opened={tagging}
@@ -86,4 +88,33 @@ export function SelectionBar({ selecting, view, matching }: SelectionBarProps) {
       />
     </div>
   )
+}
+
+type BarButtonProps = ButtonProps & { icon: LucideIcon; title?: string; onClick: () => void }
+
+function BarButton({ icon: Icon, ...button }: BarButtonProps) {
+  return (
+    <Button size="compact-sm" variant="default" leftSection={<Icon size={14} aria-hidden />} {...button} />
+  )
+}
+
+const tooMany = `At most ${mostCopied.toLocaleString()} links can be copied`
+
+/** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
+function factsOf(
+  { selection, count }: Selecting,
+  view: LibraryView,
+  matching: SelectionBarProps['matching'],
+) {
+  if (selection.kind === 'all') {
+    return { all: true, more: null, starred: view.starred === true, archived: view.archived === 'only' }
+  }
+  const links = [...selection.links.values()]
+  const isMore = matching !== null && (matching.atLeast || matching.total > count)
+  return {
+    all: false,
+    more: isMore ? (matching.atLeast ? 'that match' : matching.total.toLocaleString()) : null,
+    starred: links.every((link) => link.starred),
+    archived: view.archived === 'only',
+  }
 }

@@ -34,7 +34,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
   const [removed, setRemoved] = useState<string[]>([])
   const known = useFacets('tags', everything).data?.values.map(({ value }) => value) ?? []
   const here = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
-  const submit = (event: React.FormEvent) => {
+  const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     close()
     void apply({ addTags: added, removeTags: removed })

@@ -7,7 +7,7 @@ import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
-import { environmentLabels, listLabels } from './filters.ts'
+import { environmentLabels, listLabels, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 export interface FilterProps {
@@ -23,7 +23,7 @@ interface FilterBarProps extends FilterProps {
 
 /** What the links can be narrowed down by. */
 export function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
-  const { environment, profileId, starred } = view
+  const { starred } = view
   return (
     <div
       id="link-filters"
@@ -32,48 +32,7 @@ export function FilterBar({ view, choose, profileName, opened }: FilterBarProps)
       aria-label="Filters"
       data-opened={opened || undefined}
     >
-      <FilterButton label="State" chosen={view.states.length}>
-        {() => (
-          <Values
-            of="state"
-            view={{ ...view, states: [] }}
-            chosen={view.states}
-            label={(state) => stateLabels[state as RecordState]}
-            toggle={(state) => choose({ ...view, states: toggled(view.states, state as RecordState) })}
-          />
-        )}
-      </FilterButton>
-      <FilterButton label="Environment" chosen={environment ? 1 : 0}>
-        {() => (
-          <Values
-            single
-            of="environment"
-            view={without(view, 'environment')}
-            chosen={environment ? [environment] : []}
-            label={(name) => environmentLabels[name as Environment]}
-            toggle={(name) =>
-              choose({
-                ...without(view, 'environment'),
-                ...(name === environment ? {} : { environment: name as Environment }),
-              })
-            }
-          />
-        )}
-      </FilterButton>
-      <FilterButton label="Profile" chosen={profileId === undefined ? 0 : 1}>
-        {() => (
-          <Values
-            single
-            of="profile"
-            view={without(view, 'profileId')}
-            chosen={profileId === undefined ? [] : [profileId]}
-            label={profileName}
-            toggle={(id) =>
-              choose({ ...without(view, 'profileId'), ...(id === profileId ? {} : { profileId: id }) })
-            }
-          />
-        )}
-      </FilterButton>
+      <PlaceFilters view={view} choose={choose} profileName={profileName} />
       <TagFilter view={view} choose={choose} />
       {(['campaign', 'source', 'medium', 'domain'] as const).map((key) => (
         <FilterButton key={key} label={listLabels[key]} chosen={view[key].length}>
@@ -97,7 +56,7 @@ export function FilterBar({ view, choose, profileName, opened }: FilterBarProps)
         data-active={starred}
         aria-pressed={starred ?? false}
         leftSection={<Star size={13} aria-hidden />}
-        onClick={() => choose({ ...without(view, 'starred'), ...(starred ? {} : { starred: true }) })}
+        onClick={() => choose({ ...withoutOne(view, 'starred'), ...(starred ? {} : { starred: true }) })}
       >
         Starred
       </Button>
@@ -106,16 +65,58 @@ export function FilterBar({ view, choose, profileName, opened }: FilterBarProps)
   )
 }
 
-/** A list with a value that was not there, or without it. */
-export function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
+/** How a link came out, and where it lives. */
+function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {
+  const { environment, profileId } = view
+  return (
+    <>
+      <FilterButton label="State" chosen={view.states.length}>
+        {() => (
+          <Values
+            of="state"
+            view={{ ...view, states: [] }}
+            chosen={view.states}
+            label={(state) => stateLabels[state as RecordState]}
+            toggle={(state) => choose({ ...view, states: toggled(view.states, state as RecordState) })}
+          />
+        )}
+      </FilterButton>
+      <FilterButton label="Environment" chosen={environment ? 1 : 0}>
+        {() => (
+          <Values
+            single
+            of="environment"
+            view={withoutOne(view, 'environment')}
+            chosen={environment ? [environment] : []}
+            label={(name) => environmentLabels[name as Environment]}
+            toggle={(name) =>
+              choose({
+                ...withoutOne(view, 'environment'),
+                ...(name === environment ? {} : { environment: name as Environment }),
+              })
+            }
+          />
+        )}
+      </FilterButton>
+      <FilterButton label="Profile" chosen={profileId === undefined ? 0 : 1}>
+        {() => (
+          <Values
+            single
+            of="profile"
+            view={withoutOne(view, 'profileId')}
+            chosen={profileId === undefined ? [] : [profileId]}
+            label={profileName}
+            toggle={(id) =>
+              choose({ ...withoutOne(view, 'profileId'), ...(id === profileId ? {} : { profileId: id }) })
+            }
+          />
+        )}
+      </FilterButton>
+    </>
+  )
 }
 
-/** A view without one of the things that it may ask for. */
-export function without<K extends 'environment' | 'profileId' | 'starred' | 'from' | 'to'>(
-  view: LibraryView,
-  key: K,
-) {
-  const { [key]: _, ...rest } = view
-  return rest
+/** A list with a value that was not there, or without it. */
+function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
 }

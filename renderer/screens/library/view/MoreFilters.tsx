@@ -34,7 +34,7 @@ function TagChoices({ view, choose }: FilterProps) {
           { value: 'none', label: 'None of' },
         ]}
         value={way}
-        onChange={(next) => setWay(next as TagWay)}
+        onChange={(next) => setWay(next)}
       />
       <Values
         many
@@ -90,7 +90,7 @@ export function ArchivedFilter({ view, choose }: FilterProps) {
         <Radio.Group
           aria-label="Archived links"
           value={view.archived}
-          onChange={(archived) => choose({ ...view, archived: archived as LibraryView['archived'] })}
+          onChange={(archived) => choose({ ...view, archived: archived })}
         >
           <div className={styles['values']}>
             {(['no', 'all', 'only'] as const).map((value) => (

@@ -64,12 +64,7 @@ const typing =
 function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-      const slash = key === '/' && !ctrlKey && !metaKey && !altKey
-      const find = key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey
-      if (!slash && !find) return
-      if (target instanceof Element && target.closest(typing)) return
-      if (document.querySelector('[role="dialog"]')) return
+      if (!asksForSearch(event) || isBusyAt(event.target)) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
@@ -77,4 +72,15 @@ function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [field])
+}
+
+function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey) return false
+  const command = ctrlKey || metaKey
+  return command ? key.toLowerCase() === 'f' && !shiftKey : key === '/'
+}
+
+function isBusyAt(target: EventTarget | null): boolean {
+  const isTyping = target instanceof Element && target.closest(typing) !== null
+  return isTyping || document.querySelector('[role="dialog"]') !== null
 }

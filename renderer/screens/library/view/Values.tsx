@@ -35,11 +35,10 @@ export function Values({
   const [prefix, setPrefix] = useState('')
   const facets = useFacets(of, view, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
-  const found = facets.data?.values ?? []
-  // What has just been chosen stays where it is; what is no longer among the values can still be taken out.
+  const { values: found, sampled } = facets.data ?? none
+  // What is no longer among the values can still be taken out.
   const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
   const values = [...missing.map((value) => ({ value, count: 0 })), ...found]
-  const Box = single ? Radio : Checkbox
   return (
     <>
       {many && (
@@ -59,21 +58,50 @@ export function Values({
         aria-busy={facets.isPending}
       >
         {values.map(({ value, count }) => (
-          <div key={value} className={styles['value']}>
-            <Box
-              label={<span title={label(value)}>{shorten(label(value), 48)}</span>}
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-              onClick={() => single && chosen.includes(value) && toggle(value)}
-            />
-            {count > 0 && <span>{`${count.toLocaleString()}${facets.data?.sampled ? '+' : ''}`}</span>}
-          </div>
+          <Value
+            key={value}
+            label={label(value)}
+            count={count}
+            sampled={sampled}
+            single={single}
+            checked={chosen.includes(value)}
+            toggle={() => toggle(value)}
+          />
         ))}
-        {facets.data && values.length === 0 && (
-          <p>{prefix === '' ? 'None of these links has one.' : 'None begins like this.'}</p>
-        )}
+        {facets.data && values.length === 0 && <p>{noValue(prefix)}</p>}
       </div>
-      {facets.data?.sampled && <p className={styles['sampled']}>Counted in the newest links only.</p>}
+      {sampled && <p className={styles['sampled']}>Counted in the newest links only.</p>}
     </>
+  )
+}
+
+const none = { values: [], sampled: false }
+
+function noValue(prefix: string): string {
+  return prefix === '' ? 'None of these links has one.' : 'None begins like this.'
+}
+
+interface ValueProps {
+  label: string
+  count: number
+  sampled: boolean
+  single: boolean
+  checked: boolean
+  toggle: () => void
+}
+
+/** Where there is only one, pressing it again takes it away. */
+function Value({ label, count, sampled, single, checked, toggle }: ValueProps) {
+  const Box = single ? Radio : Checkbox
+  return (
+    <div className={styles['value']}>
+      <Box
+        label={<span title={label}>{shorten(label, 48)}</span>}
+        checked={checked}
+        onChange={toggle}
+        onClick={() => single && checked && toggle()}
+      />
+      {count > 0 && <span>{`${count.toLocaleString()}${sampled ? '+' : ''}`}</span>}
+    </div>
   )
 }

@@ -12,10 +12,7 @@ export interface ActiveFilter {
 /** What a view filters by, but for its search, one value after the other. */
 export function activeFilters(view: LibraryView, profileName: (id: string) => string): ActiveFilter[] {
   const { environment, profileId, starred, archived } = view
-  const one = (name: string, value: string, key: 'environment' | 'profileId' | 'starred' | 'from' | 'to') => {
-    const { [key]: _, ...without } = view
-    return { name, value, without }
-  }
+  const one = (name: string, value: string, key: Single) => ({ name, value, without: withoutOne(view, key) })
   return [
     ...view.states.map((state) => ({
       name: 'State',
@@ -75,4 +72,13 @@ export function isNarrowed(view: LibraryView): boolean {
 
 function dayOf(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
+}
+
+type Single = 'environment' | 'profileId' | 'starred' | 'from' | 'to'
+
+/** A view without one of the things that it may ask for. */
+export function withoutOne(view: LibraryView, key: Single): LibraryView {
+  const rest = { ...view }
+  Reflect.deleteProperty(rest, key)
+  return rest
 }
