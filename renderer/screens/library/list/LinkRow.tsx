@@ -1,13 +1,11 @@
-import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
-import { QrIcon } from '../../../features/qr/QrButton.tsx'
-import { OpenIcon } from '../../../features/record/OpenLink.tsx'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
-import { CopyIcon } from '../../../ui/CopyButton.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { when } from '../../../ui/when.ts'
+import { RowActions } from './RowActions.tsx'
+import type { RowDoings } from './RowActions.tsx'
 import styles from './list.module.css'
 
 /** What a row has room for at the most, in characters. */
@@ -16,27 +14,32 @@ const longestEnd = 14
 const longestTitle = 110
 const shownTags = 3
 
-export interface RowDoings {
-  toggle: (index: number, range: boolean) => void
-  star: (row: LibraryRow) => void
-}
-
 interface LinkRowProps {
   row: LibraryRow
   index: number
   selected: boolean
+  /** Only the row with the focus lets Tab into it. */
+  tabIndex: 0 | -1
   address: string
   doings: RowDoings
 }
 
 /** The cells of one link: all that tells it from the others of its campaign. */
-export const LinkRow = memo(function LinkRow({ row, index, selected, address, doings }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({
+  row,
+  index,
+  selected,
+  tabIndex,
+  address,
+  doings,
+}: LinkRowProps) {
   const title = titleOfRow(row)
   return (
     <>
       <div role="gridcell" className={styles['check']}>
         <input
           type="checkbox"
+          tabIndex={tabIndex}
           aria-label={`Select ${shorten(title, 80)}`}
           checked={selected}
           onChange={() => undefined}
@@ -44,7 +47,7 @@ export const LinkRow = memo(function LinkRow({ row, index, selected, address, do
         />
       </div>
       <div role="gridcell" className={styles['title']}>
-        <Link href={address} title={title}>
+        <Link href={address} title={title} tabIndex={tabIndex}>
           {shorten(title, longestTitle)}
         </Link>
         {row.link === null ? <em>No link</em> : <Ends text={row.link} />}
@@ -74,16 +77,7 @@ export const LinkRow = memo(function LinkRow({ row, index, selected, address, do
         {when(row.createdAt)}
       </div>
       <div role="gridcell" className={styles['actions']}>
-        <StarButton row={row} title={title} star={doings.star} />
-        {row.link !== null && (
-          <>
-            <CopyIcon text={row.link} label={`Copy ${row.link}`} />
-            <span className={styles['wideOnly']}>
-              <QrIcon link={row.link} profileId={row.profileId} />
-              <OpenIcon link={row.link} />
-            </span>
-          </>
-        )}
+        <RowActions row={row} title={title} tabIndex={tabIndex} doings={doings} />
       </div>
     </>
   )
@@ -92,21 +86,6 @@ export const LinkRow = memo(function LinkRow({ row, index, selected, address, do
 /** What a link is called in the list. */
 export function titleOfRow({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
-}
-
-function StarButton({ row, title, star }: { row: LibraryRow; title: string; star: RowDoings['star'] }) {
-  return (
-    <button
-      type="button"
-      className={styles['star']}
-      aria-pressed={row.starred}
-      aria-label={`Star ${shorten(title, 80)}`}
-      title={row.starred ? 'Remove the star' : 'Star'}
-      onClick={() => star(row)}
-    >
-      <Star size={15} aria-hidden />
-    </button>
-  )
 }
 
 /** An address whose end is seen however narrow the column is: it tells those of one domain apart. */

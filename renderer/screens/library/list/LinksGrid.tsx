@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
-import type { RowDoings } from './LinkRow.tsx'
+import type { RowDoings } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
+
+/** What draws and reads codes is loaded when it is first asked for. */
+const QrDialog = lazy(() => import('../../../features/qr/QrDialog.tsx'))
 
 interface LinksGridProps {
   rows: Rows
@@ -27,7 +31,13 @@ export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, ope
   const grid = useGrid(rows, entry)
   const { scroller, virtual, current, setActive } = grid
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
-  const doings = useSteady({ toggle, star })
+  const [coded, setCoded] = useState<LibraryRow | null>(null)
+  const [codeOpened, setCodeOpened] = useState(false)
+  const qr = (row: LibraryRow) => {
+    setCoded(row)
+    setCodeOpened(true)
+  }
+  const doings = useSteady({ toggle, star, qr })
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -61,6 +71,7 @@ export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, ope
                     row={row}
                     index={index}
                     selected={selected}
+                    tabIndex={index === current ? 0 : -1}
                     address={addressOf(row.id)}
                     doings={doings}
                   />
@@ -70,6 +81,17 @@ export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, ope
           })}
         </div>
       </div>
+      {coded !== null && coded.link !== null && (
+        <Suspense>
+          <QrDialog
+            key={coded.id}
+            link={coded.link}
+            profileId={coded.profileId}
+            opened={codeOpened}
+            close={() => setCodeOpened(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -83,6 +105,7 @@ function useSteady(doings: RowDoings): RowDoings {
   const [steady] = useState<RowDoings>(() => ({
     toggle: (...of) => latest.current.toggle(...of),
     star: (...of) => latest.current.star(...of),
+    qr: (...of) => latest.current.qr(...of),
   }))
   return steady
 }

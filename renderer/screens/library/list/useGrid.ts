@@ -1,11 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import type { Rows } from './useRows.ts'
-import { useRowControls } from './useRowControls.ts'
 
 export const rowHeight = 60
 const headerHeight = 34
-const keptBeside = 8
+const keptBeside = 5
 
 /** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
 export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>) {
@@ -44,7 +43,6 @@ export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>)
     focusNext.current = false
     focusRow()
   })
-  useRowControls(scroller, current)
   useEffect(() => {
     entry.current = focusRow
   })
