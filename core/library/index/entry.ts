@@ -5,24 +5,9 @@ import { recordOf } from '../row.ts'
 import type { LinkRow } from '../row.ts'
 import { mark } from './marks.ts'
 import type { MarkKind } from './marks.ts'
+import { columnOfField } from './tables.ts'
 import type { EntryColumn, WordColumn } from './tables.ts'
 import { addressText, jsonText, searchable, sortKey } from './text.ts'
-
-/** Where the words of each field of a link are looked for; `null` for what has no words. A new field does not compile without. */
-export const columnOfField = {
-  title: 'title',
-  subtitle: 'subtitle',
-  data: 'data',
-  tags: 'tags',
-  ios_custom_redirect: 'destination',
-  android_custom_redirect: 'destination',
-  desktop_custom_redirect: 'destination',
-  show_preview_ios: null,
-  show_preview_android: null,
-  tracking_campaign: 'campaign',
-  tracking_source: 'source',
-  tracking_medium: 'medium',
-} as const satisfies Record<FieldName, WordColumn | null>
 
 /** What is derived from one link: its row in `entries` and its words. */
 export interface Entry {

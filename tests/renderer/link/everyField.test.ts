@@ -38,8 +38,11 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(sectionState(section, onlyField(name), { blocking: {}, warnings: {} })).toBe('set')
   })
 
-  it('has a name on the screen', () => {
-    expect(fieldName(name)).toBe(linkFields[name].label)
+  it('has a name on the screen, and so has what is inside of it', () => {
+    const { kind, label } = linkFields[name]
+    expect(fieldName(name)).toBe(label)
+    if (kind === 'target' || kind === 'appTarget') expect(fieldName(`${name}.url`)).toBe(label)
+    if (kind === 'appTarget') expect(fieldName(`${name}.open_app_if_installed`)).toContain(label)
   })
 })
 
