@@ -140,7 +140,7 @@ function compose(parts: Parts): Core {
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
-  const records = backups.watching(library.records)
+  const kept = backups.watching(library)
   backups.keep()
   const handlers: Handlers = {
     ...appHandlers({
@@ -159,8 +159,8 @@ function compose(parts: Parts): Core {
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers(library),
-    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, records }),
-    ...collectionHandlers({ settings, destination, client, ...library }),
+    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
+    ...collectionHandlers({ settings, destination, client, ...library, ...kept }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -2,6 +2,7 @@ import { storageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import type { Collection } from './collection/collection.ts'
 import type { Copies } from './copies.ts'
 import { rememberOffers } from './offers.ts'
 import type { Records } from './records.ts'
@@ -15,12 +16,17 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
+interface Watched {
+  records: Remote<Records>
+  collection: Remote<Collection>
+}
+
 /** Sees to it that there is a backup to fall back on. */
 export interface Backups {
   /** Makes the copy of the day when it is due. */
   keep: () => void
-  /** The records, after whose every end it is looked whether a copy is due. */
-  watching: (records: Remote<Records>) => Remote<Records>
+  /** The same operations; after each that gives the library something to keep it is looked whether a copy is due. */
+  watching: (library: Watched) => Watched
   /** Makes a last copy with the links of this session. */
   close: () => Promise<void>
 }
@@ -39,15 +45,19 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
     await copies.makeIfDue(offered())
   }
   const keep = () => void inFlight.track(work().catch(report))
+  const watch =
+    <I extends unknown[], O>(operation: (...input: I) => Promise<O>) =>
+    async (...input: I): Promise<O> => {
+      const output = await operation(...input)
+      changed = true
+      keep()
+      return output
+    }
   return {
     keep,
-    watching: (records) => ({
-      ...records,
-      end: async (...input) => {
-        await records.end(...input)
-        changed = true
-        keep()
-      },
+    watching: ({ records, collection }) => ({
+      records: { ...records, end: watch(records.end), add: watch(records.add) },
+      collection: { ...collection, mark: watch(collection.mark), unremove: watch(collection.unremove) },
     }),
     close: async () => {
       if (changed) await copies.makeAtEnd(offered()).catch(report)

@@ -39,7 +39,7 @@ export interface Records {
   get: (id: string) => LinkRecord | null
   /** Whether it was taken out of the library and can still be put back. */
   wasRemoved: (id: string) => boolean
-  /** Adds a link that was made elsewhere, with what the service says of it. */
+  /** Adds a link that was made elsewhere, with what the service says of it; one that is there already stays as it is. */
   add: (link: Added) => void
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** What was made by promoting a link, or may have been; newest first. */
@@ -84,7 +84,8 @@ function writing({ sql, writable }: Database): Writing {
       write(
         id,
         `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added)
-         VALUES (?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1)`,
+         SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1
+         WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`,
         id,
         profileId,
         profileName,

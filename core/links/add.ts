@@ -3,9 +3,8 @@ import type { ParsedInput } from '../../contract/calls.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { Result } from '../../contract/result.ts'
-import { ok } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
 import { profileById } from '../profiles/profiles.ts'
-import { recorded } from './create.ts'
 import type { CreateParts } from './create.ts'
 
 export type AddParts = Pick<CreateParts, 'settings' | 'destination' | 'client' | 'records'>
@@ -17,15 +16,15 @@ export async function addLink(
 ): Promise<Result<LinkRecord>> {
   const profile = profileById(settings, profileId)
   if (!profile.ok) return profile
-  const known = await records.findByPath({ path, profileId, environment })
+  const inLibrary = () => records.findByPath({ path, profileId, environment })
+  const known = await inLibrary()
   if (known) return ok(known)
   const to = await destination(profileId, environment)
   if (!to.ok) return to
   const found = await client.lookup(to.value, path)
   if (!found.ok) return found
-  const id = randomUUID()
   await records.add({
-    id,
+    id: randomUUID(),
     profileId,
     profileName: profile.value.name,
     environment,
@@ -34,5 +33,6 @@ export async function addLink(
     answer: found.value.raw,
     createdAt: new Date().toISOString(),
   })
-  return await recorded(records, id)
+  const record = await inLibrary()
+  return record ? ok(record) : fail({ code: 'link_not_in_library' })
 }
