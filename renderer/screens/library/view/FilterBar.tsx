@@ -6,14 +6,10 @@ import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
+import type { FilterProps } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
 import { environmentLabels, listLabels, withoutOne } from './filters.ts'
 import styles from './view.module.css'
-
-export interface FilterProps {
-  view: LibraryView
-  choose: (view: LibraryView) => void
-}
 
 interface FilterBarProps extends FilterProps {
   profileName: (id: string) => string

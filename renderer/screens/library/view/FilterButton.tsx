@@ -2,7 +2,14 @@ import { Button, Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { LibraryView } from '../../../../contract/library/view.ts'
 import styles from './view.module.css'
+
+/** A view, and how another one is chosen. */
+export interface FilterProps {
+  view: LibraryView
+  choose: (view: LibraryView) => void
+}
 
 interface FilterButtonProps {
   label: string

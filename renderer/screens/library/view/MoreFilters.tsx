@@ -1,7 +1,7 @@
 import { Radio, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import type { FilterProps } from './FilterBar.tsx'
+import type { FilterProps } from './FilterButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
 import { archivedLabels } from './filters.ts'

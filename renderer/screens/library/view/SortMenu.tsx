@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp, Check } from 'lucide-react'
 import { sortNames } from '../../../../contract/library/view.ts'
 import type { SortName } from '../../../../contract/library/view.ts'
-import type { FilterProps } from './FilterBar.tsx'
+import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
 
 const labels: Record<SortName, string> = {
