@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import type { Environment } from '../../../../contract/headers.ts'
-import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
