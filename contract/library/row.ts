@@ -29,5 +29,7 @@ export const libraryRow = z.object({
   added: z.boolean(),
   /** Part of its entry could not be read when it was last written or taken over. */
   damaged: z.boolean(),
+  /** The service stores something else than was asked for. */
+  differs: z.boolean(),
 })
 export type LibraryRow = z.infer<typeof libraryRow>

@@ -1,15 +1,14 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
+import { collectionKey, recordKey } from './collection.ts'
 import { valueOf } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
-const listKey = ['links.list'] as const
-const recordKey = (id: string) => ['links.get', id] as const
 const promotionsKey = ['links.promotions'] as const
 
 const justMadeKey = ['links.justMade'] as const
@@ -29,7 +28,7 @@ export function useCreateLink() {
       client.setQueryData(justMadeKey, record.id)
     },
     // By its answer the app may have recognised the service, and the next form suggests the words of this link.
-    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, listKey]),
+    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, collectionKey]),
   })
 }
 
@@ -46,18 +45,7 @@ export function useSettleLink() {
   return useMutation({
     mutationFn: (id: string) => valueOf(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: () => invalidate(client, [promotionsKey, listKey]),
-  })
-}
-
-/** The links of this app, newest first, a page at a time. */
-export function useLinks() {
-  return useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: ({ pageParam }) =>
-      valueOf(call('links.list', { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) })),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+    onSettled: () => invalidate(client, [promotionsKey, collectionKey]),
   })
 }
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
-import { useHashLocation } from 'wouter/use-hash-location'
+import { useHashPath } from '../session/hashLocation.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { createQueryClient, prefetch } from '../api/client.ts'
 import { Entrance } from './Entrance.tsx'
@@ -29,7 +29,7 @@ export function App() {
     >
       <Toaster />
       <QueryClientProvider client={client}>
-        <Router hook={useHashLocation}>
+        <Router hook={useHashPath}>
           <Entrance />
         </Router>
       </QueryClientProvider>

@@ -9,6 +9,14 @@ const states: Record<RecordState, { tone: Tone; label: string }> = {
   unknown: { tone: 'warn', label: 'Not certain' },
 }
 
+/** What came of a create, in a word. */
+export const stateLabels: Record<RecordState, string> = {
+  pending: states.pending.label,
+  created: states.created.label,
+  failed: states.failed.label,
+  unknown: states.unknown.label,
+}
+
 /** What came of a create, in a word and a colour. */
 export function StateBadge({ state, differs = false }: { state: RecordState; differs?: boolean }) {
   const { tone, label } = states[state]

@@ -6,16 +6,18 @@ interface Undoable {
   /** What was done, as a sentence. */
   message: string
   undo: () => void
+  /** How long the offer stays, in milliseconds; `false` until it is taken or dismissed. */
+  staysMs?: number | false
 }
 
-/** In milliseconds. A toast that is pointed at or has the focus stays. */
-const stays = 10_000
+/** A toast that is pointed at or has the focus stays. */
+const usualStayMs = 10_000
 
 /** What can be taken back, the latest last. */
 const offers: { id: string; take: () => void }[] = []
 
 /** Says what was done, with the way back; Ctrl+Z takes it as well. Answers how to withdraw it. */
-export function showUndo({ message, undo }: Undoable): () => void {
+export function showUndo({ message, undo, staysMs = usualStayMs }: Undoable): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
     forget(id)
@@ -30,7 +32,7 @@ export function showUndo({ message, undo }: Undoable): () => void {
   showToast({
     id,
     role: 'status',
-    autoClose: stays,
+    autoClose: staysMs,
     onClose: () => forget(id),
     message: <Offer message={message} take={take} />,
   })

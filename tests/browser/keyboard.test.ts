@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /^- link "Links"/, true)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'By keyboard' }).waitFor()
-    await tabTo(page, /^- link "By keyboard"/)
+    await tabTo(page, /^- row "Select By keyboard/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Stored as requested').waitFor()

@@ -125,5 +125,6 @@ function rowOf(row: Record<string, unknown>): LibraryRow {
     note: textOrNull('note'),
     added: row['added'] === 1,
     damaged: row['damaged'] === 1,
+    differs: row['differs'] === 1,
   }
 }

@@ -67,6 +67,7 @@ function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Deriv
     note: local.note,
     added: flag(record.added),
     damaged: flag(record.damaged),
+    differs: flag(record.differences?.length),
   }
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { QrCode } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
@@ -25,21 +25,6 @@ export function QrButton(props: QrProps) {
         >
           QR code
         </Button>
-      )}
-    </WithDialog>
-  )
-}
-
-/** The same as an icon, for rows. */
-export function QrIcon(props: QrProps) {
-  return (
-    <WithDialog {...props}>
-      {(show) => (
-        <Tooltip label="QR code">
-          <ActionIcon aria-label={`QR code of ${props.link}`} aria-haspopup="dialog" onClick={show}>
-            <QrCode size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
       )}
     </WithDialog>
   )

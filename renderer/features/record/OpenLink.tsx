@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 
 const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
@@ -9,16 +9,5 @@ export function OpenLink({ link }: { link: string }) {
     <Button {...anchor} href={link} variant="default" leftSection={<ExternalLink size={15} aria-hidden />}>
       Open
     </Button>
-  )
-}
-
-/** The same as an icon, for rows. */
-export function OpenIcon({ link }: { link: string }) {
-  return (
-    <Tooltip label="Open (counts as a visit)">
-      <ActionIcon {...anchor} href={link} aria-label={`Open ${link}`}>
-        <ExternalLink size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyPlus, GitCompareArrows } from 'lucide-react'
 import type { FoundLink } from '../../../contract/calls/links.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
@@ -8,6 +9,7 @@ import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { AddToLibrary } from './AddToLibrary.tsx'
 import { sentenceOf } from '../../features/simulator/sentence.ts'
 import styles from './find.module.css'
 
@@ -16,12 +18,14 @@ interface AnswerHeadProps {
   rules: RedirectRules
   address: string
   profileId: string | null
+  /** Where it was asked. */
+  place: AskedPlace
   /** `null` while another link stands beside this one. */
   startCompare: (() => void) | null
 }
 
 /** The sentence, and what can be done with the link. */
-export function AnswerHead({ found, rules, address, profileId, startCompare }: AnswerHeadProps) {
+export function AnswerHead({ found, rules, address, profileId, place, startCompare }: AnswerHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
@@ -39,6 +43,7 @@ export function AnswerHead({ found, rules, address, profileId, startCompare }: A
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>
+        {!record && profileId !== null && <AddToLibrary path={found.path} place={place} />}
         {startCompare && (
           <Button
             variant="default"

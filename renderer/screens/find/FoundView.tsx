@@ -42,6 +42,7 @@ export function FoundView({ found, profile, text, place, other }: FoundViewProps
         rules={rules}
         address={address}
         profileId={profile?.id ?? null}
+        place={place}
         startCompare={comparing ? null : () => setOpen(true)}
       />
       {record && <Known record={record} link={link} />}

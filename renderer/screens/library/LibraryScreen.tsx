@@ -1,76 +1,171 @@
 import { Button } from '@mantine/core'
-import { Link2 } from 'lucide-react'
-import { useLocation, useParams } from 'wouter'
-import { Empty } from '../../ui/Empty.tsx'
+import { useDisclosure } from '@mantine/hooks'
+import { SlidersHorizontal } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
+import { useCount, useMark } from '../../api/collection.ts'
+import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useLinks } from '../../api/links.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
-import { LinksTable } from './LinksTable.tsx'
+import { LinksGrid } from './list/LinksGrid.tsx'
+import { useRows } from './list/useRows.ts'
+import { SelectionBar } from './many/SelectionBar.tsx'
+import { useSelection } from './many/useSelection.ts'
+import { NoLinks, NothingFound } from './Nothing.tsx'
+import { Chips } from './view/Chips.tsx'
+import { FilterBar } from './view/FilterBar.tsx'
+import { SearchField } from './view/SearchField.tsx'
+import { SortMenu } from './view/SortMenu.tsx'
+import { isNarrowed } from './view/filters.ts'
+import { useView } from './view/useView.ts'
+import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
-/** Every link that was created here, newest first. */
+/** Every link that was made or added here: searched, filtered, and tidied many at once. The address holds what is shown. */
 export default function LibraryScreen() {
-  const { id } = useParams<{ id?: string }>()
-  const [, go] = useLocation()
-  const links = useLinks()
-  if (links.isPending) return <Loading label="Loading your links" />
-  if (links.error) {
-    return (
-      <div className={styles['screen']}>
-        <ProblemView
-          problem={links.error.problem}
-          actions={
-            <Button size="xs" variant="default" onClick={() => void links.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      </div>
-    )
-  }
-  const records = links.data.pages.flatMap((page) => page.records)
-  const total = links.data.pages[0]?.total ?? 0
+  const viewing = useView()
+  const { view, open, choose, show } = viewing
+  const read = useRows(view)
+  const { rows } = read
+  const isEmpty = rows.isWhole && rows.count === 0
+  const isBlank = isEmpty && !isNarrowed(rows.view) && !isNarrowed(view)
   return (
     <div className={styles['screen']}>
-      {records.length === 0 ? (
-        <NoLinks create={() => go('/create')} />
+      {isBlank ? (
+        <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} />
       ) : (
-        <>
-          <LinksTable records={records} />
-          <div className={styles['more']}>
-            <span role="status">
-              {records.length === total
-                ? `${total} ${total === 1 ? 'link' : 'links'}`
-                : `${records.length} of ${total} links`}
-            </span>
-            {links.hasNextPage && (
-              <Button
-                variant="default"
-                size="xs"
-                loading={links.isFetchingNextPage}
-                onClick={() => void links.fetchNextPage()}
-              >
-                Show older links
-              </Button>
-            )}
-          </div>
-        </>
+        <Collection viewing={viewing} read={read} isEmpty={isEmpty} />
       )}
-      <LinkDrawer id={id ?? null} close={() => go('/links')} />
+      <LinkDrawer id={open} close={() => show(null)} />
     </div>
   )
 }
 
-function NoLinks({ create }: { create: () => void }) {
+interface CollectionProps {
+  viewing: Viewing
+  read: ReturnType<typeof useRows>
+  isEmpty: boolean
+}
+
+function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps) {
+  const { view, choose, addressOf, show } = viewing
+  const count = useCount(view).data
+  const selecting = useSelection(rows.view)
+  const mark = useMark()
+  const entry = useRef<(() => void) | null>(null)
+  const leave = () => entry.current?.()
   return (
-    <Empty
-      icon={Link2}
-      title="No links yet"
-      actions={<Button onClick={create}>Create your first link</Button>}
-    >
-      Every link you create is kept here: what you asked for, what became of it, and what the service has
-      stored.
-    </Empty>
+    <>
+      <Top viewing={viewing} leave={leave}>
+        {(profileName) =>
+          selecting.count > 0 ? (
+            <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
+          ) : (
+            <>
+              <Counted count={count} partial={first.data?.partial ?? false} />
+              <Chips view={view} choose={choose} profileName={profileName} />
+              <SortMenu view={view} choose={choose} />
+            </>
+          )
+        }
+      </Top>
+      {first.isPending && <Loading label="Loading your links" />}
+      {first.error && <Failed problem={first.error.problem} retry={() => void first.refetch()} />}
+      {isEmpty && !first.error && <NothingFound view={rows.view} choose={choose} />}
+      {rows.count > 0 && !first.error && (
+        <LinksGrid
+          rows={rows}
+          selecting={selecting}
+          total={count && !count.atLeast ? count.total : null}
+          star={({ id, starred }) =>
+            mark.mutate(
+              { which: { ids: [id] }, change: { starred: !starred } },
+              { onError: ({ problem }) => sayProblem(problem) },
+            )
+          }
+          sortBy={choose}
+          addressOf={addressOf}
+          open={show}
+          entry={entry}
+        />
+      )}
+    </>
   )
+}
+
+interface TopProps {
+  viewing: Viewing
+  leave: () => void
+  /** The line below the filters. */
+  children: (profileName: (id: string) => string) => ReactNode
+}
+
+/** What is searched and filtered by. It stays while the rows scroll. */
+function Top({ viewing: { view, type, choose }, leave, children }: TopProps) {
+  const [filtersOpened, filters] = useDisclosure(false)
+  const profileName = useProfileName()
+  return (
+    <div className={styles['top']}>
+      <div className={styles['searchRow']}>
+        <SearchField search={view.search} type={type} leave={leave} />
+        <Button
+          variant="default"
+          className={styles['filtersToggle'] ?? ''}
+          aria-expanded={filtersOpened}
+          aria-controls="link-filters"
+          leftSection={<SlidersHorizontal size={15} aria-hidden />}
+          onClick={filters.toggle}
+        >
+          Filters
+        </Button>
+      </div>
+      <FilterBar view={view} choose={choose} profileName={profileName} opened={filtersOpened} />
+      <div className={styles['status']}>{children(profileName)}</div>
+    </div>
+  )
+}
+
+function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <div className={styles['failed']}>
+      <ProblemView
+        problem={problem}
+        actions={
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface CountedProps {
+  count: { total: number; atLeast: boolean } | undefined
+  partial: boolean
+}
+
+/** How many links there are. Its place stays while that is not known. */
+function Counted({ count, partial }: CountedProps) {
+  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${countedLinks(count.total)}`
+  return (
+    <span role="status" className={styles['count']}>
+      {text}
+      {partial && ' so far. Older links are still being prepared for the search.'}
+    </span>
+  )
+}
+
+/** A number of links, in words. */
+function countedLinks(links: number): string {
+  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
+}
+
+/** Profiles that are gone have left their links here. */
+function useProfileName(): (id: string) => string {
+  const { profiles } = useSession().state
+  return (id) => profiles.find((profile) => profile.id === id)?.name ?? 'A removed profile'
 }

@@ -24,6 +24,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { when } from '../../ui/when.ts'
+import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
 /** Everything known of one link: what came of it, what it is in plain words, and the JSON of both sides last. */
@@ -43,6 +44,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <Differences record={record} />}
       <Lineage record={record} />
+      <LocalFields key={record.id} record={record} />
       <Origin record={record} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />

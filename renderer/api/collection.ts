@@ -1,0 +1,199 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
+import type { ChosenLinks, LibraryView } from '../../contract/library/view.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { call } from './call.ts'
+import { valueOf } from './problemError.ts'
+import { suggestionsKey } from './suggestions.ts'
+
+/** All that is shown of the library as a collection; out of date as soon as one of its links changes. */
+export const collectionKey = ['collection'] as const
+const searchKey = [...collectionKey, 'search'] as const
+
+/** Where one link of the library is kept. */
+export const recordKey = (id: string) => ['links.get', id] as const
+
+/** So many rows are asked for at once. */
+export const pageSize = 100
+
+/** Of a large library that is being gone through, what is found grows by itself. */
+const askAgainAfter = 2_000
+
+export type LibraryPage = CallOutput<'links.search'>
+
+/** A page of a view: the one that follows a row, or the first. Pages that nobody looks at are soon forgotten. */
+export function pageQuery(view: LibraryView, after: string | null) {
+  return queryOptions({
+    queryKey: [...searchKey, view, after],
+    queryFn: () =>
+      valueOf(call('links.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
+    gcTime: 20_000,
+  })
+}
+
+/** The first page of a view. Until it is there, that of the view before stays. */
+export function useFirstPage(view: LibraryView) {
+  return useQuery({
+    ...pageQuery(view, null),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.partial ? askAgainAfter : false),
+  })
+}
+
+/** How many links a view shows. */
+export function useCount(view: LibraryView) {
+  return useQuery({
+    queryKey: [...collectionKey, 'count', view],
+    queryFn: () => valueOf(call('links.count', { view })),
+    placeholderData: keepPreviousData,
+    gcTime: 20_000,
+  })
+}
+
+/** The same to the last link, for what is done to all of them. */
+export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
+  const queryKey = [...collectionKey, 'count', view, 'exact']
+  const queryFn = () => valueOf(call('links.count', { view, exact: true }))
+  return (await client.query({ queryKey, queryFn, staleTime: 0, gcTime: 0 })).total
+}
+
+/** The values that the links of a view carry, to choose from. */
+export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
+  return useQuery({
+    queryKey: [...collectionKey, 'facets', of, view, prefix],
+    queryFn: () => valueOf(call('links.facets', { of, view, prefix })),
+    placeholderData: keepPreviousData,
+    gcTime: 20_000,
+  })
+}
+
+/** What was changed is asked for anew, and nobody waits for it. */
+function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [collectionKey, suggestionsKey, ['links.get']]) {
+      void client.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+/** Changes what the library alone keeps of links, and shows it in their rows at once. */
+export function useMark() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: CallInput<'links.mark'>) => markAll(input),
+    onMutate: ({ which, change }) => {
+      if ('ids' in which) showMarked(client, new Set(which.ids), change)
+    },
+    onSettled: refresh,
+  })
+}
+
+/** As many links as one call takes. */
+const atOnce = 1_000
+
+async function markAll({ which, change }: CallInput<'links.mark'>): Promise<number> {
+  let links = 0
+  for (const part of portions(which)) {
+    links += (await valueOf(call('links.mark', { which: part, change }))).links
+  }
+  return links
+}
+
+function portions(which: CallInput<'links.mark'>['which']): CallInput<'links.mark'>['which'][] {
+  if (!('ids' in which)) return [which]
+  const { ids } = which
+  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ({
+    ids: ids.slice(at * atOnce, (at + 1) * atOnce),
+  }))
+}
+
+/** A change as its caller writes it. */
+type Change = CallInput<'links.mark'>['change']
+
+type Shown = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
+
+function showMarked(client: QueryClient, ids: ReadonlySet<string>, change: Change): void {
+  const shown: Shown = {
+    ...(change.starred === undefined ? {} : { starred: change.starred }),
+    ...(change.note === undefined ? {} : { note: change.note }),
+  }
+  client.setQueriesData<LibraryPage>({ queryKey: searchKey }, (page) =>
+    page?.rows.some(({ id }) => ids.has(id))
+      ? { ...page, rows: page.rows.map((row) => (ids.has(row.id) ? { ...row, ...shown } : row)) as never }
+      : page,
+  )
+  for (const id of ids) {
+    client.setQueryData<LinkRecord>(recordKey(id), (record) => record && withLocal(record, change))
+  }
+}
+
+function withLocal(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
+  const before = record.local ?? { starred: false, archived: false, note: null, tags: [] }
+  const { starred = before.starred, archived = before.archived, note = before.note } = rest
+  const tags = [...new Set([...before.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
+  return { ...record, local: { starred, archived, note, tags } }
+}
+
+/** What was taken out of the library, and by which names it is put back. */
+export interface Removed {
+  links: number
+  undo: string[]
+}
+
+/** Takes links out of the library, never out of the service. */
+export function useRemove() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (which: ChosenLinks): Promise<Removed> => {
+      const removed: Removed = { links: 0, undo: [] }
+      for (const part of portions(which)) {
+        const { links, undo } = await valueOf(call('links.remove', { which: part }))
+        removed.links += links
+        removed.undo.push(undo)
+      }
+      return removed
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Puts back what was taken out. */
+export function useUnremove() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (undo: readonly string[]) => {
+      for (const name of undo) await valueOf(call('links.unremove', { undo: name }))
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Looks a link up and keeps it in the library. */
+export function useAddLink() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: CallInput<'links.add'>) => valueOf(call('links.add', input)),
+    onSuccess: (record) => {
+      client.setQueryData(recordKey(record.id), record)
+      // The answer of Find says from now on that the library knows it.
+      void client.invalidateQueries({ queryKey: ['links.find'] })
+      refresh()
+    },
+  })
+}
+
+/** Every link of a view, read a page after the other. */
+export async function everyRow(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
+  const rows: LibraryPage['rows'] = []
+  for (let after: string | null = null; ;) {
+    const page: LibraryPage = await client.query({ ...pageQuery(view, after), staleTime: 0, gcTime: 0 })
+    rows.push(...page.rows)
+    if (page.next === null) return rows
+    after = page.next
+  }
+}

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { LibraryView, SortName } from '../../../../contract/library/view.ts'
+import type { Selecting } from '../many/useSelection.ts'
+import type { Rows } from './useRows.ts'
+import styles from './list.module.css'
+
+interface GridHeaderProps {
+  rows: Rows
+  selecting: Selecting
+  sortBy: (view: LibraryView) => void
+}
+
+/** What the columns are called. Those that the links can be in the order of are buttons. */
+export function GridHeader({ rows, selecting, sortBy }: GridHeaderProps) {
+  const { view } = rows
+  const known = Math.min(rows.count, mostAtOnce)
+  const some = selecting.count > 0
+  const whole = some && (selecting.selection.kind === 'all' || selecting.count >= known)
+  const selectKnown = () => void rows.between(0, known - 1).then(selecting.add, () => undefined)
+  const sorting = { view, sortBy }
+  return (
+    <div role="rowgroup" className={styles['header']}>
+      <div role="row" aria-rowindex={1} className={styles['headerRow']}>
+        <div role="columnheader" className={styles['check']}>
+          <input
+            type="checkbox"
+            aria-label="Select the links shown"
+            checked={whole}
+            ref={(box) => {
+              if (box) box.indeterminate = some && !whole
+            }}
+            onChange={some ? selecting.clear : selectKnown}
+          />
+        </div>
+        <Column label="Link" sorts={['title']} {...sorting} />
+        <Column label="Goes to" sorts={['destination']} {...sorting} />
+        <Column label="Tags" sorts={[]} {...sorting} />
+        <Column label="State" sorts={[]} {...sorting} />
+        <Column label="Made" sorts={['newest', 'oldest']} {...sorting} />
+        <div role="columnheader">
+          <span className={styles['hiddenText']}>Actions</span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The box above all rows chooses as many at the most; a button beside the count chooses all of the view. */
+const mostAtOnce = 1_000
+
+interface ColumnProps {
+  label: string
+  sorts: readonly SortName[]
+  view: LibraryView
+  sortBy: (view: LibraryView) => void
+}
+
+/** Pressed once more, it turns the order round, or gives the usual one back. */
+function Column({ label, sorts, view, sortBy }: ColumnProps) {
+  if (sorts.length === 0) return <div role="columnheader">{label}</div>
+  const place = sorts.indexOf(view.sort)
+  const descending = view.sort === 'newest'
+  const order = place < 0 ? 'none' : descending ? 'descending' : 'ascending'
+  const next = place < 0 ? sorts[0] : (sorts[place + 1] ?? 'newest')
+  const Icon = descending ? ArrowDown : ArrowUp
+  return (
+    <div role="columnheader" aria-sort={order}>
+      <button type="button" onClick={() => sortBy({ ...view, sort: next ?? 'newest' })}>
+        {label}
+        {place >= 0 && <Icon size={12} aria-hidden />}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { Selecting } from '../many/useSelection.ts'
+import { GridHeader } from './GridHeader.tsx'
+import { LinkRow } from './LinkRow.tsx'
+import type { RowDoings } from './RowActions.tsx'
+import { useGrid } from './useGrid.ts'
+import { useGridKeys } from './useGridKeys.ts'
+import type { Rows } from './useRows.ts'
+import styles from './list.module.css'
+
+/** What draws and reads codes is loaded when it is first asked for. */
+const QrDialog = lazy(() => import('../../../features/qr/QrDialog.tsx'))
+
+interface LinksGridProps {
+  rows: Rows
+  selecting: Selecting
+  /** How many rows the view has; `null` while that is not known for certain. */
+  total: number | null
+  star: RowDoings['star']
+  sortBy: (view: LibraryView) => void
+  addressOf: (id: string) => string
+  open: (id: string) => void
+  /** The way into the list from above. */
+  entry: React.RefObject<(() => void) | null>
+}
+
+/** Links as rows of which only those on the screen are drawn. One row has the focus; arrows move it. */
+export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, open, entry }: LinksGridProps) {
+  const grid = useGrid(rows, entry)
+  const { scroller, virtual, current, setActive } = grid
+  const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
+  const [coded, setCoded] = useState<LibraryRow | null>(null)
+  const [codeOpened, setCodeOpened] = useState(false)
+  const qr = (row: LibraryRow) => {
+    setCoded(row)
+    setCodeOpened(true)
+  }
+  const doings = useSteady({ toggle, star, qr })
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <div
+        role="grid"
+        aria-label="Links"
+        aria-multiselectable
+        aria-rowcount={total === null ? -1 : total + 1}
+        className={styles['grid']}
+        onKeyDown={press}
+      >
+        <GridHeader rows={rows} selecting={selecting} sortBy={sortBy} />
+        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows.at(index)
+            const selected = row !== undefined && selecting.has(row.id)
+            return (
+              <div
+                key={index}
+                role="row"
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-selected={selected}
+                aria-busy={row === undefined}
+                tabIndex={index === current ? 0 : -1}
+                className={styles['row']}
+                style={{ transform: `translateY(${String(start)}px)` }}
+                onFocus={() => setActive(index)}
+              >
+                {row && (
+                  <LinkRow
+                    row={row}
+                    index={index}
+                    selected={selected}
+                    tabIndex={index === current ? 0 : -1}
+                    address={addressOf(row.id)}
+                    doings={doings}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {coded !== null && coded.link !== null && (
+        <Suspense>
+          <QrDialog
+            key={coded.id}
+            link={coded.link}
+            profileId={coded.profileId}
+            opened={codeOpened}
+            close={() => setCodeOpened(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The same object from one drawing to the next, with what the latest one can do: rows that stay need not be drawn again. */
+function useSteady(doings: RowDoings): RowDoings {
+  const latest = useRef(doings)
+  useEffect(() => {
+    latest.current = doings
+  })
+  const [steady] = useState<RowDoings>(() => ({
+    toggle: (...of) => latest.current.toggle(...of),
+    star: (...of) => latest.current.star(...of),
+    qr: (...of) => latest.current.qr(...of),
+  }))
+  return steady
+}

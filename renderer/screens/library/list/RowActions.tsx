@@ -1,0 +1,97 @@
+import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { copyText } from '../../../ui/copyText.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import styles from './list.module.css'
+
+/** What can be done to a row, and is done above all rows. */
+export interface RowDoings {
+  toggle: (index: number, range: boolean) => void
+  star: (row: LibraryRow) => void
+  qr: (row: LibraryRow) => void
+}
+
+interface RowActionsProps {
+  row: LibraryRow
+  title: string
+  tabIndex: 0 | -1
+  doings: RowDoings
+}
+
+/** The icons at the end of a row. Plain elements: dozens of them are made in every frame that one scrolls. */
+export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
+  const { link, starred } = row
+  const shared = { type: 'button', className: styles['action'], tabIndex } as const
+  return (
+    <>
+      <button
+        {...shared}
+        data-star
+        aria-pressed={starred}
+        aria-label={`Star ${shorten(title, 80)}`}
+        title={starred ? 'Remove the star' : 'Star'}
+        onClick={() => doings.star(row)}
+      >
+        <Star size={15} aria-hidden />
+      </button>
+      {link !== null && (
+        <>
+          <CopyLink link={link} tabIndex={tabIndex} />
+          <span className={styles['wideOnly']}>
+            <button
+              {...shared}
+              aria-label={`QR code of ${link}`}
+              aria-haspopup="dialog"
+              title="QR code"
+              onClick={() => doings.qr(row)}
+            >
+              <QrCode size={15} aria-hidden />
+            </button>
+            <a
+              className={styles['action']}
+              tabIndex={tabIndex}
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Open ${link}`}
+              title="Open (counts as a visit)"
+            >
+              <ExternalLink size={15} aria-hidden />
+            </a>
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
+const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+const shownForMs = 1_800
+
+function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
+  const [state, setState] = useState<keyof typeof icons>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), shownForMs)
+    return () => clearTimeout(timer)
+  }, [state])
+  const Icon = icons[state]
+  return (
+    <button
+      type="button"
+      className={styles['action']}
+      tabIndex={tabIndex}
+      aria-label={`Copy ${link}`}
+      title={words[state] || 'Copy'}
+      data-copied={state === 'copied' || undefined}
+      onClick={() => void copyText(link).then((copied) => setState(copied ? 'copied' : 'failed'))}
+    >
+      <Icon size={15} aria-hidden />
+      <span role="status" className={styles['hiddenText']}>
+        {words[state]}
+      </span>
+    </button>
+  )
+}

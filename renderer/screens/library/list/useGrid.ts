@@ -1,0 +1,56 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import type { Rows } from './useRows.ts'
+
+export const rowHeight = 60
+const headerHeight = 34
+const keptBeside = 5
+
+/** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
+export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const focusNext = useRef(false)
+  const current = Math.min(active, Math.max(0, rows.count - 1))
+  // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: keptBeside,
+    scrollPaddingStart: headerHeight,
+    // The row with the focus stays drawn wherever one scrolls, or the focus would be lost.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      if (current < (drawn[0] ?? 0)) return [current, ...drawn]
+      return current > (drawn.at(-1) ?? 0) && current < rows.count ? [...drawn, current] : drawn
+    },
+  })
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+  useEffect(() => rows.look(startIndex, endIndex))
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [rows.view])
+
+  const focusRow = () => {
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${String(current)}"]`)
+      ?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    focusRow()
+  })
+  useEffect(() => {
+    entry.current = focusRow
+  })
+
+  const goTo = (index: number) => {
+    focusNext.current = true
+    setActive(index)
+    virtual.scrollToIndex(index, { align: 'auto' })
+  }
+  return { scroller, virtual, current, setActive, goTo }
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Selecting } from '../many/useSelection.ts'
+import { placeAfter } from './placeAfter.ts'
+import { rowHeight } from './useGrid.ts'
+import type { useGrid } from './useGrid.ts'
+import type { Rows } from './useRows.ts'
+
+interface GridKeys {
+  rows: Rows
+  selecting: Selecting
+  grid: ReturnType<typeof useGrid>
+  open: (id: string) => void
+}
+
+/** What keys and boxes do to the rows: arrows move, Space selects, Shift makes a range of it, Enter opens. */
+export function useGridKeys({
+  rows,
+  selecting,
+  grid: { scroller, current, setActive, goTo },
+  open,
+}: GridKeys) {
+  const [anchor, setAnchor] = useState(0)
+  const moveTo = (index: number) => {
+    const place = Math.max(0, Math.min(index, rows.count - 1))
+    goTo(place)
+    return place
+  }
+  const selectTo = (index: number) => {
+    void rows.between(Math.min(anchor, index), Math.max(anchor, index)).then(selecting.add, () => undefined)
+  }
+  const toggle = (index: number, range: boolean) => {
+    const row = rows.at(index)
+    setActive(index)
+    if (range) selectTo(index)
+    else {
+      setAnchor(index)
+      if (row) selecting.toggle(row)
+    }
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return
+    const row = rows.at(current)
+    if (event.key === 'Enter' && row) open(row.id)
+    else if (event.key === ' ') toggle(current, event.shiftKey)
+    else {
+      const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+      const next = placeAfter(event, { current, count: rows.count, pageRows })
+      if (next === null) return
+      const place = moveTo(next)
+      if (event.shiftKey) selectTo(place)
+      else setAnchor(place)
+    }
+    event.preventDefault()
+  }
+  return { press, toggle }
+}

@@ -1,0 +1,120 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { TagDialog } from './TagDialog.tsx'
+import { mostCopied, useManyActions } from './useManyActions.ts'
+import type { Selecting } from './useSelection.ts'
+import styles from './many.module.css'
+
+interface SelectionBarProps {
+  selecting: Selecting
+  view: LibraryView
+  /** How many links the view shows. */
+  matching: { total: number; atLeast: boolean } | null
+  /** Into the list: what is done takes this bar, and the focus with it, away. */
+  leave: () => void
+}
+
+/** What can be done with the links that are chosen. */
+export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
+  const { count, clear } = selecting
+  const [tagging, setTagging] = useState(false)
+  const { busy, copy, mark, remove, selectAll } = useManyActions(selecting)
+  const { all, more, starred, archived } = factsOf(selecting, view, matching)
+  return (
+    <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
+      <CloseButton
+        size="sm"
+        aria-label="Select nothing"
+        onClick={() => {
+          leave()
+          clear()
+        }}
+      />
+      <span role="status" className={styles['number']}>
+        {all ? `All ${count.toLocaleString()} selected` : `${count.toLocaleString()} selected`}
+      </span>
+      {more !== null && (
+        <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => void selectAll(view)}>
+          Select all {more}
+        </Button>
+      )}
+      <span className={styles['actions']}>
+        <BarButton
+          icon={Copy}
+          disabled={busy || count > mostCopied}
+          {...(count > mostCopied ? { title: tooMany } : {})}
+          onClick={() => void copy()}
+        >
+          {count === 1 ? 'Copy link' : 'Copy links'}
+        </BarButton>
+        <BarButton
+          icon={starred ? StarOff : Star}
+          disabled={busy}
+          onClick={() => void mark({ starred: !starred })}
+        >
+          {starred ? 'Remove star' : 'Star'}
+        </BarButton>
+        <BarButton
+          icon={archived ? ArchiveRestore : Archive}
+          disabled={busy}
+          onClick={() => void mark({ archived: !archived }).then(leave)}
+        >
+          {archived ? 'Take out of the archive' : 'Archive'}
+        </BarButton>
+        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
+          Tag…
+        </BarButton>
+        <BarButton
+          icon={Trash2}
+          color="red"
+          variant="subtle"
+          disabled={busy}
+          title="Links go on working at the service"
+          onClick={() => void remove().then(leave)}
+        >
+          Delete from the library
+        </BarButton>
+      </span>
+      <TagDialog
+        opened={tagging}
+        close={() => setTagging(false)}
+        count={count}
+        view={view}
+        apply={(change) => mark(change)}
+      />
+    </div>
+  )
+}
+
+type BarButtonProps = ButtonProps & { icon: LucideIcon; title?: string; onClick: () => void }
+
+function BarButton({ icon: Icon, ...button }: BarButtonProps) {
+  return (
+    <Button size="compact-sm" variant="default" leftSection={<Icon size={14} aria-hidden />} {...button} />
+  )
+}
+
+const tooMany = `At most ${mostCopied.toLocaleString()} links can be copied`
+
+/** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
+function factsOf(
+  { selection, count }: Selecting,
+  view: LibraryView,
+  matching: SelectionBarProps['matching'],
+) {
+  if (selection.kind === 'all') {
+    return { all: true, more: null, starred: view.starred === true, archived: view.archived === 'only' }
+  }
+  const links = [...selection.links.values()]
+  const isMore = matching !== null && (matching.atLeast || matching.total > count)
+  return {
+    all: false,
+    more: isMore ? (matching.atLeast ? 'that match' : matching.total.toLocaleString()) : null,
+    starred: links.every((link) => link.starred),
+    archived: view.archived === 'only',
+  }
+}

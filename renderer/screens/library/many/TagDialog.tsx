@@ -1,0 +1,80 @@
+import { Button, Modal, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '../../../../contract/limits.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useFacets } from '../../../api/collection.ts'
+import { everything } from '../view/viewQuery.ts'
+import styles from './many.module.css'
+
+interface TagDialogProps {
+  opened: boolean
+  close: () => void
+  count: number
+  /** Whose tags are offered to be taken away. */
+  view: LibraryView
+  apply: (change: { addTags: string[]; removeTags: string[] }) => Promise<void>
+}
+
+/** Tags for many links at once, in the library alone. */
+export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={`Tag ${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TagForm close={close} {...form} />
+    </Modal>
+  )
+}
+
+function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'>) {
+  const [added, setAdded] = useState<string[]>([])
+  const [removed, setRemoved] = useState<string[]>([])
+  const known = useFacets('tags', everything).data?.values.map(({ value }) => value) ?? []
+  const here = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    close()
+    void apply({ addTags: added, removeTags: removed })
+  }
+  const shared = {
+    acceptValueOnBlur: true,
+    openOnFocus: false,
+    maxTags: limits.tags,
+    maxLength: limits.tagLength,
+    limit: 8,
+    clearable: true,
+  }
+  return (
+    <form className={styles['tagForm']} onSubmit={submit}>
+      <TagsInput
+        {...shared}
+        label="Add"
+        data-autofocus
+        data={known.filter((tag) => !removed.includes(tag))}
+        value={added}
+        onChange={setAdded}
+      />
+      <TagsInput
+        {...shared}
+        label="Take away"
+        data={here.filter((tag) => !added.includes(tag))}
+        value={removed}
+        onChange={setRemoved}
+      />
+      <p>
+        These tags are yours, in this library alone. At the service the links keep the tags that they have.
+      </p>
+      <div className={styles['tagButtons']}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={added.length + removed.length === 0}>
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}

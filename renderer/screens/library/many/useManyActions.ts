@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallInput } from '../../../../contract/calls.ts'
+import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
+import { countExactly, everyRow, useMark } from '../../../api/collection.ts'
+import { ProblemError } from '../../../api/problemError.ts'
+import { copyText } from '../../../ui/copyText.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { showUndo } from '../../../ui/undoToast.tsx'
+import { useRemoveLinks } from './useRemoveLinks.ts'
+import type { Selecting, Selection } from './useSelection.ts'
+
+type Change = CallInput<'links.mark'>['change']
+
+/** Nobody pastes more, and a clipboard is not made for it. */
+export const mostCopied = 10_000
+
+/** What is done to all links that are chosen, one thing after the other. */
+export function useManyActions(selecting: Selecting) {
+  const { selection, clear } = selecting
+  const client = useQueryClient()
+  const mark = useMark()
+  const removeLinks = useRemoveLinks()
+  const [busy, setBusy] = useState(false)
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      sayProblem(error.problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const markThem = (change: Change) =>
+    doing(async () => {
+      const which = chosenBy(selection)
+      const links = await mark.mutateAsync({ which, change })
+      // A link that has left the view is not chosen any more.
+      if (change.archived !== undefined) {
+        clear()
+        const back = { archived: !change.archived }
+        // Of all that a view showed nobody knows any more which they were.
+        sayArchived(
+          links,
+          change.archived,
+          'ids' in which ? () => mark.mutate({ which, change: back }) : null,
+        )
+      } else showToast({ role: 'status', message: saidOf(links, change) })
+    })
+  return {
+    busy,
+    mark: markThem,
+    selectAll: (view: LibraryView) =>
+      doing(async () => selecting.all(view, await countExactly(client, view))),
+    copy: () =>
+      doing(async () => {
+        const chosen =
+          selection.kind === 'all' ? await everyRow(client, selection.view) : [...selection.links.values()]
+        const links = chosen.flatMap(({ link }) => link ?? [])
+        const copied = links.length > 0 && (await copyText(links.join('\n')))
+        const message = copied ? `${counted(links.length)} copied` : 'Nothing could be copied'
+        showToast({ role: 'status', message: message + missing(chosen.length - links.length) })
+      }),
+    remove: () =>
+      doing(async () => {
+        await removeLinks(chosenBy(selection))
+        clear()
+      }),
+  }
+}
+
+function chosenBy(selection: Selection): ChosenLinks {
+  return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
+}
+
+function sayArchived(links: number, archived: boolean, undo: (() => void) | null): void {
+  const message = archived ? `${counted(links)} archived` : `${counted(links)} taken out of the archive`
+  if (undo) showUndo({ message, undo })
+  else showToast({ role: 'status', message })
+}
+
+function saidOf(links: number, { starred }: Change): string {
+  if (starred !== undefined)
+    return starred ? `${counted(links)} starred` : `Star removed from ${counted(links)}`
+  return `Tags of ${counted(links)} changed`
+}
+
+function missing(without: number): string {
+  if (without === 0) return ''
+  return without === 1 ? '. One has no link yet.' : `. ${without.toLocaleString()} have no link yet.`
+}
+
+/** A number of links, in words. */
+function counted(links: number): string {
+  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+
+/** What of a row is needed to act on it, wherever it has been scrolled to since. */
+export type SelectedLink = Pick<LibraryRow, 'id' | 'link' | 'starred'>
+
+/** The links that were chosen: one by one, or all that a view shows, with their number. */
+export type Selection =
+  | { kind: 'links'; links: ReadonlyMap<string, SelectedLink> }
+  | { kind: 'all'; view: LibraryView; count: number }
+
+export interface Selecting {
+  selection: Selection
+  count: number
+  has: (id: string) => boolean
+  /** Takes a link in, or out again. Of all that a view shows none can be left out: then that one alone is chosen. */
+  toggle: (row: LibraryRow) => void
+  add: (rows: readonly LibraryRow[]) => void
+  all: (view: LibraryView, count: number) => void
+  clear: () => void
+}
+
+const none: Selection = { kind: 'links', links: new Map() }
+
+/** Which links are chosen. Another view begins with none. */
+export function useSelection(view: LibraryView): Selecting {
+  const [kept, setSelection] = useState({ view, selection: none })
+  const selection = isSameChoice(kept.view, view) ? kept.selection : none
+  const set = (next: Selection) => setSelection({ view, selection: next })
+  const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
+  return {
+    selection,
+    count: selection.kind === 'all' ? selection.count : links.size,
+    has: (id) => selection.kind === 'all' || links.has(id),
+    toggle: (row) => {
+      const next = new Map(links)
+      if (!next.delete(row.id)) next.set(row.id, facts(row))
+      set({ kind: 'links', links: next })
+    },
+    add: (rows) => {
+      const next = new Map(links)
+      for (const row of rows) next.set(row.id, facts(row))
+      set({ kind: 'links', links: next })
+    },
+    all: (of, count) => set({ kind: 'all', view: of, count }),
+    clear: () => set(none),
+  }
+}
+
+function facts({ id, link, starred }: LibraryRow): SelectedLink {
+  return { id, link, starred }
+}
+
+/** In another order it is still the same choice. */
+function isSameChoice(a: LibraryView, b: LibraryView): boolean {
+  return a === b || JSON.stringify({ ...a, sort: '' }) === JSON.stringify({ ...b, sort: '' })
+}

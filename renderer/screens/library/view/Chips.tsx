@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { X } from 'lucide-react'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { activeFilters, withoutFilters } from './filters.ts'
+import styles from './view.module.css'
+
+interface ChipsProps {
+  view: LibraryView
+  choose: (view: LibraryView) => void
+  profileName: (id: string) => string
+}
+
+/** What the links are narrowed down by, each to be taken away. */
+export function Chips({ view, choose, profileName }: ChipsProps) {
+  const filters = activeFilters(view, profileName)
+  if (filters.length === 0) return null
+  return (
+    <ul className={styles['chips']} aria-label="Active filters">
+      {filters.map(({ name, value, without }) => {
+        const text = value === '' ? name : `${name}: ${value}`
+        return (
+          <li key={text}>
+            <button
+              type="button"
+              className={styles['chip']}
+              title={text}
+              aria-label={`Remove ${text}`}
+              onClick={() => choose(without)}
+            >
+              <span>
+                {value === '' ? name : `${name}: `}
+                {value !== '' && <strong>{shorten(value, 36)}</strong>}
+              </span>
+              <X size={12} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+      <li>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(withoutFilters(view))}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

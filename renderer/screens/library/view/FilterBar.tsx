@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { Star } from 'lucide-react'
+import type { Environment } from '../../../../contract/headers.ts'
+import type { RecordState } from '../../../../contract/record.ts'
+import { stateLabels } from '../../../ui/Badge.tsx'
+import { ArchivedFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import type { FilterProps } from './FilterButton.tsx'
+import { Values } from './Values.tsx'
+import { environmentLabels, listLabels, withoutOne } from './filters.ts'
+import styles from './view.module.css'
+
+interface FilterBarProps extends FilterProps {
+  profileName: (id: string) => string
+  /** In a narrow window they are shown on request. */
+  opened: boolean
+}
+
+/** What the links can be narrowed down by. */
+export function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
+  const { starred } = view
+  return (
+    <div
+      id="link-filters"
+      className={styles['filters']}
+      role="group"
+      aria-label="Filters"
+      data-opened={opened || undefined}
+    >
+      <PlaceFilters view={view} choose={choose} profileName={profileName} />
+      <TagFilter view={view} choose={choose} />
+      {(['campaign', 'source', 'medium', 'domain'] as const).map((key) => (
+        <FilterButton key={key} label={listLabels[key]} chosen={view[key].length}>
+          {() => (
+            <Values
+              many
+              of={key}
+              view={{ ...view, [key]: [] }}
+              chosen={view[key]}
+              toggle={(value) => choose({ ...view, [key]: toggled(view[key], value) })}
+            />
+          )}
+        </FilterButton>
+      ))}
+      <DateFilter view={view} choose={choose} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={styles['filter'] ?? ''}
+        data-active={starred}
+        aria-pressed={starred ?? false}
+        leftSection={<Star size={13} aria-hidden />}
+        onClick={() => choose({ ...withoutOne(view, 'starred'), ...(starred ? {} : { starred: true }) })}
+      >
+        Starred
+      </Button>
+      <ArchivedFilter view={view} choose={choose} />
+    </div>
+  )
+}
+
+/** How a link came out, and where it lives. */
+function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {
+  const { environment, profileId } = view
+  return (
+    <>
+      <FilterButton label="State" chosen={view.states.length}>
+        {() => (
+          <Values
+            of="state"
+            view={{ ...view, states: [] }}
+            chosen={view.states}
+            label={(state) => stateLabels[state as RecordState]}
+            toggle={(state) => choose({ ...view, states: toggled(view.states, state as RecordState) })}
+          />
+        )}
+      </FilterButton>
+      <FilterButton label="Environment" chosen={environment ? 1 : 0}>
+        {() => (
+          <Values
+            single
+            of="environment"
+            view={withoutOne(view, 'environment')}
+            chosen={environment ? [environment] : []}
+            label={(name) => environmentLabels[name as Environment]}
+            toggle={(name) =>
+              choose({
+                ...withoutOne(view, 'environment'),
+                ...(name === environment ? {} : { environment: name as Environment }),
+              })
+            }
+          />
+        )}
+      </FilterButton>
+      <FilterButton label="Profile" chosen={profileId === undefined ? 0 : 1}>
+        {() => (
+          <Values
+            single
+            of="profile"
+            view={withoutOne(view, 'profileId')}
+            chosen={profileId === undefined ? [] : [profileId]}
+            label={profileName}
+            toggle={(id) =>
+              choose({ ...withoutOne(view, 'profileId'), ...(id === profileId ? {} : { profileId: id }) })
+            }
+          />
+        )}
+      </FilterButton>
+    </>
+  )
+}
+
+/** A list with a value that was not there, or without it. */
+function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
+}

@@ -1,0 +1,106 @@
+import { Radio, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { FilterProps } from './FilterButton.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import { Values } from './Values.tsx'
+import { archivedLabels } from './filters.ts'
+import styles from './view.module.css'
+
+type TagWay = keyof LibraryView['tags']
+
+/** Links with any of some tags, with all of them, or with none. */
+export function TagFilter({ view, choose }: FilterProps) {
+  const { any, all, none } = view.tags
+  return (
+    <FilterButton label="Tags" chosen={any.length + all.length + none.length}>
+      {() => <TagChoices view={view} choose={choose} />}
+    </FilterButton>
+  )
+}
+
+function TagChoices({ view, choose }: FilterProps) {
+  const [way, setWay] = useState<TagWay>('any')
+  const chosen = view.tags[way]
+  const set = (tags: string[]) => choose({ ...view, tags: { ...view.tags, [way]: tags } })
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Links with"
+        fullWidth
+        data={[
+          { value: 'any', label: 'Any of' },
+          { value: 'all', label: 'All of' },
+          { value: 'none', label: 'None of' },
+        ]}
+        value={way}
+        onChange={(next) => setWay(next)}
+      />
+      <Values
+        many
+        of="tags"
+        // Of links with all of some tags, those that go with them are offered.
+        view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
+        chosen={chosen}
+        toggle={(tag) =>
+          set(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
+        }
+      />
+    </>
+  )
+}
+
+/** From one day to another. */
+export function DateFilter({ view, choose }: FilterProps) {
+  const { from, to, ...rest } = view
+  const set = (days: { from?: string | undefined; to?: string | undefined }) =>
+    choose({ ...rest, ...(days.from ? { from: days.from } : {}), ...(days.to ? { to: days.to } : {}) })
+  return (
+    <FilterButton label="Made" chosen={Number(from !== undefined) + Number(to !== undefined)}>
+      {() => (
+        <div className={styles['dates']}>
+          <TextInput
+            type="date"
+            size="xs"
+            label="From"
+            max={to}
+            value={from ?? ''}
+            onChange={(event) => set({ from: event.currentTarget.value, to })}
+          />
+          <TextInput
+            type="date"
+            size="xs"
+            label="Until"
+            min={from}
+            value={to ?? ''}
+            onChange={(event) => set({ from, to: event.currentTarget.value })}
+          />
+          <p className={styles['sampled']}>Days begin at midnight UTC.</p>
+        </div>
+      )}
+    </FilterButton>
+  )
+}
+
+/** Archived links are out of sight unless they are asked for. */
+export function ArchivedFilter({ view, choose }: FilterProps) {
+  return (
+    <FilterButton label="Archived" chosen={view.archived === 'no' ? 0 : 1}>
+      {() => (
+        <Radio.Group
+          aria-label="Archived links"
+          value={view.archived}
+          onChange={(archived) => choose({ ...view, archived: archived })}
+        >
+          <div className={styles['values']}>
+            {(['no', 'all', 'only'] as const).map((value) => (
+              <div key={value} className={styles['value']}>
+                <Radio value={value} label={archivedLabels[value]} />
+              </div>
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </FilterButton>
+  )
+}

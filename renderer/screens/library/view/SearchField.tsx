@@ -1,0 +1,86 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { longestSearch } from '../../../../contract/library/view.ts'
+import { SearchHelp } from './SearchHelp.tsx'
+import styles from './view.module.css'
+
+interface SearchFieldProps {
+  search: string
+  type: (search: string) => void
+  /** Leads on to what was found. */
+  leave: () => void
+}
+
+/** One field for everything that is known of a link. `/` and Ctrl or ⌘ with F lead to it. */
+export function SearchField({ search, type, leave }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useSearchKeys(field)
+  const clear = () => {
+    type('')
+    field.current?.focus()
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape' && search !== '') clear()
+    else if (event.key === 'ArrowDown') leave()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        ref={field}
+        className={styles['searchInput'] ?? ''}
+        aria-label="Search your links"
+        aria-keyshortcuts="/ Control+F Meta+F"
+        placeholder="Search your links"
+        leftSection={<Search size={16} aria-hidden />}
+        rightSectionWidth={64}
+        rightSection={
+          <span className={styles['searchRight']}>
+            {search !== '' && (
+              <ActionIcon size="sm" aria-label="Clear the search" onClick={clear}>
+                <X size={14} aria-hidden />
+              </ActionIcon>
+            )}
+            <SearchHelp />
+          </span>
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestSearch}
+        value={search}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+    </form>
+  )
+}
+
+const typing =
+  'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
+
+/** From anywhere on the screen, but not while something is typed or a dialog is open. */
+function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!asksForSearch(event) || isBusyAt(event.target)) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [field])
+}
+
+function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey) return false
+  const command = ctrlKey || metaKey
+  return command ? key.toLowerCase() === 'f' && !shiftKey : key === '/'
+}
+
+function isBusyAt(target: EventTarget | null): boolean {
+  const isTyping = target instanceof Element && target.closest(typing) !== null
+  return isTyping || document.querySelector('[role="dialog"]') !== null
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import styles from './view.module.css'
+
+const examples: [typed: string, finds: string][] = [
+  ['summer berlin', 'links with both words, anywhere'],
+  ['"summer sale"', 'these words in this order'],
+  ['tag:print', 'also title:, campaign:, source:, medium:, data:, note:, path:, profile:'],
+  ['to:shop.example', 'where links go; domain: for the whole domain'],
+  ['is:starred', 'also archived, added, failed, unknown, production, development'],
+  ['-berlin', 'not this word; works before everything above'],
+]
+
+/** What may be typed into the search. */
+export function SearchHelp() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" returnFocus trapFocus>
+      <Popover.Target>
+        <Tooltip label="What you can type" disabled={opened}>
+          <ActionIcon size="sm" aria-label="What you can type" onClick={() => setOpened(!opened)}>
+            <CircleHelp size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What you can type" className={styles['help'] ?? ''}>
+        <dl tabIndex={0}>
+          {examples.map(([typed, finds]) => (
+            <div key={typed}>
+              <dt>
+                <code>{typed}</code>
+              </dt>
+              <dd>{finds}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,107 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import type { FacetName } from '../../../../contract/calls/collection.ts'
+import { longestValue } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useFacets } from '../../../api/collection.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import styles from './view.module.css'
+
+interface ValuesProps {
+  of: FacetName
+  /** Whose links' values there are to choose from: the view without this filter. */
+  view: LibraryView
+  chosen: readonly string[]
+  toggle: (value: string) => void
+  /** How a value is written. */
+  label?: (value: string) => string
+  /** Only one at a time. */
+  single?: boolean
+  /** Whether there may be so many that one looks for them by typing. */
+  many?: boolean
+}
+
+/** The values that links carry, most frequent first, and how many links carry each. Those that are chosen stand first. */
+export function Values({
+  of,
+  view,
+  chosen,
+  toggle,
+  label = String,
+  single = false,
+  many = false,
+}: ValuesProps) {
+  const [prefix, setPrefix] = useState('')
+  const facets = useFacets(of, view, useDeferredValue(prefix))
+  if (facets.error) return <ProblemView problem={facets.error.problem} />
+  const { values: found, sampled } = facets.data ?? none
+  // What is no longer among the values can still be taken out.
+  const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
+  const values = [...missing.map((value) => ({ value, count: 0 })), ...found]
+  return (
+    <>
+      {many && (
+        <TextInput
+          size="xs"
+          aria-label="Values that begin with"
+          placeholder="Begins with…"
+          maxLength={longestValue}
+          value={prefix}
+          onChange={(event) => setPrefix(event.currentTarget.value)}
+        />
+      )}
+      <div
+        className={styles['values']}
+        role={single ? 'radiogroup' : 'group'}
+        aria-label="Values"
+        aria-busy={facets.isPending}
+      >
+        {values.map(({ value, count }) => (
+          <Value
+            key={value}
+            label={label(value)}
+            count={count}
+            sampled={sampled}
+            single={single}
+            checked={chosen.includes(value)}
+            toggle={() => toggle(value)}
+          />
+        ))}
+        {facets.data && values.length === 0 && <p>{noValue(prefix)}</p>}
+      </div>
+      {sampled && <p className={styles['sampled']}>Counted in the newest links only.</p>}
+    </>
+  )
+}
+
+const none = { values: [], sampled: false }
+
+function noValue(prefix: string): string {
+  return prefix === '' ? 'None of these links has one.' : 'None begins like this.'
+}
+
+interface ValueProps {
+  label: string
+  count: number
+  sampled: boolean
+  single: boolean
+  checked: boolean
+  toggle: () => void
+}
+
+/** Where there is only one, pressing it again takes it away. */
+function Value({ label, count, sampled, single, checked, toggle }: ValueProps) {
+  const Box = single ? Radio : Checkbox
+  return (
+    <div className={styles['value']}>
+      <Box
+        label={<span title={label}>{shorten(label, 48)}</span>}
+        checked={checked}
+        onChange={toggle}
+        onClick={() => single && checked && toggle()}
+      />
+      {count > 0 && <span>{`${count.toLocaleString()}${sampled ? '+' : ''}`}</span>}
+    </div>
+  )
+}

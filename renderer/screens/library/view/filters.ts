@@ -1,0 +1,84 @@
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { stateLabels } from '../../../ui/Badge.tsx'
+import { everything } from './viewQuery.ts'
+
+/** One thing that a view asks for, and the view without it. */
+export interface ActiveFilter {
+  name: string
+  value: string
+  without: LibraryView
+}
+
+/** What a view filters by, but for its search, one value after the other. */
+export function activeFilters(view: LibraryView, profileName: (id: string) => string): ActiveFilter[] {
+  const { environment, profileId, starred, archived } = view
+  const one = (name: string, value: string, key: Single) => ({ name, value, without: withoutOne(view, key) })
+  return [
+    ...view.states.map((state) => ({
+      name: 'State',
+      value: stateLabels[state],
+      without: { ...view, states: view.states.filter((other) => other !== state) },
+    })),
+    ...(environment ? [one('Environment', environmentLabels[environment], 'environment')] : []),
+    ...(profileId === undefined ? [] : [one('Profile', profileName(profileId), 'profileId')]),
+    ...(['any', 'all', 'none'] as const).flatMap((how) =>
+      view.tags[how].map((tag) => ({
+        name: tagLabels[how],
+        value: tag,
+        without: { ...view, tags: { ...view.tags, [how]: view.tags[how].filter((other) => other !== tag) } },
+      })),
+    ),
+    ...(['campaign', 'source', 'medium', 'domain'] as const).flatMap((key) =>
+      view[key].map((value) => ({
+        name: listLabels[key],
+        value,
+        without: { ...view, [key]: view[key].filter((other) => other !== value) },
+      })),
+    ),
+    ...(view.from === undefined ? [] : [one('Made from', dayOf(view.from), 'from')]),
+    ...(view.to === undefined ? [] : [one('Made until', dayOf(view.to), 'to')]),
+    ...(starred ? [one('Starred', '', 'starred')] : []),
+    ...(archived === 'no'
+      ? []
+      : [
+          {
+            name: 'Archived',
+            value: archivedLabels[archived],
+            without: { ...view, archived: 'no' as const },
+          },
+        ]),
+  ]
+}
+
+export const environmentLabels = { production: 'Production', development: 'Development' } as const
+export const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
+export const listLabels = {
+  campaign: 'Campaign',
+  source: 'Source',
+  medium: 'Medium',
+  domain: 'Goes to',
+} as const
+export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
+
+/** The view without its filters; the search and the order stay. */
+export function withoutFilters({ search, sort }: LibraryView): LibraryView {
+  return { ...everything, search, sort }
+}
+
+/** Whether a view narrows the library down at all. */
+export function isNarrowed(view: LibraryView): boolean {
+  return view.search.trim() !== '' || activeFilters(view, String).length > 0
+}
+
+function dayOf(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
+}
+
+type Single = 'environment' | 'profileId' | 'starred' | 'from' | 'to'
+
+/** A view without one of the things that it may ask for. */
+export function withoutOne(view: LibraryView, key: Single): LibraryView {
+  const rest = { ...view }
+  Reflect.deleteProperty(rest, key)
+  return rest
+}

@@ -1,0 +1,74 @@
+import { libraryView, longestSearch, mostValues } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+
+/** The view that asks for nothing: every link that is not archived, newest first. */
+export const everything: LibraryView = libraryView.parse({})
+
+/** The parameters of a view's lists. Each stands as often as there are values. */
+const lists = {
+  state: 'states',
+  campaign: 'campaign',
+  source: 'source',
+  medium: 'medium',
+  domain: 'domain',
+} as const
+
+const tagLists = { tag: 'any', alltags: 'all', nottag: 'none' } as const
+
+/** The parameters of a view's single values. */
+const singles = {
+  profile: 'profileId',
+  environment: 'environment',
+  from: 'from',
+  to: 'to',
+  archived: 'archived',
+  sort: 'sort',
+} as const
+
+/** A view as the parameters of an address; what asks for nothing is left out. */
+export function queryOf(view: LibraryView): string {
+  const query = new URLSearchParams()
+  if (view.search !== '') query.append('q', view.search)
+  for (const [name, key] of entries(singles)) {
+    const value = view[key]
+    if (value !== undefined && value !== everything[key]) query.append(name, value)
+  }
+  if (view.starred) query.append('starred', 'yes')
+  for (const [name, key] of entries(lists)) for (const value of view[key]) query.append(name, value)
+  for (const [name, key] of entries(tagLists)) for (const value of view.tags[key]) query.append(name, value)
+  return query.toString()
+}
+
+/** The view that an address asks for. What is unknown or broken in it is as if it were not there. */
+export function viewIn(query: string): LibraryView {
+  const asked = new URLSearchParams(query)
+  const given: Record<string, unknown> = {
+    search: (asked.get('q') ?? '').slice(0, longestSearch).toWellFormed(),
+    tags: Object.fromEntries(
+      entries(tagLists).map(([name, key]) => [
+        key,
+        asked
+          .getAll(name)
+          .filter((tag) => libraryView.shape.campaign.safeParse([tag]).success)
+          .slice(0, mostValues),
+      ]),
+    ),
+    ...(asked.get('starred') === 'yes' ? { starred: true } : {}),
+  }
+  for (const [name, key] of entries(lists)) {
+    const field = libraryView.shape[key]
+    given[key] = asked
+      .getAll(name)
+      .filter((value) => field.safeParse([value]).success)
+      .slice(0, mostValues)
+  }
+  for (const [name, key] of entries(singles)) {
+    const value = asked.get(name)
+    if (value !== null && libraryView.shape[key].safeParse(value).success) given[key] = value
+  }
+  return libraryView.parse(given)
+}
+
+function entries<K extends string, V>(table: Record<K, V>): [K, V][] {
+  return Object.entries(table) as [K, V][]
+}

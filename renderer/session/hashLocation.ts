@@ -1,0 +1,35 @@
+import { useHashLocation } from 'wouter/use-hash-location'
+
+/** How to go to a place: as a new entry of the history, or in the place of the one that is shown. */
+interface Going {
+  replace?: boolean
+  state?: unknown
+}
+
+/**
+ * The place in the address's fragment without its parameters, for the router. wouter's own hook takes these along with the
+ * path, and writes them outside of the fragment.
+ */
+export function useHashPath(): [string, typeof goTo] {
+  const [whole] = useHashLocation()
+  return [whole.split('?')[0] ?? '/', goTo]
+}
+
+useHashPath.hrefs = (path: string) => `#${path}`
+useHashPath.searchHook = useHashSearch
+
+/** The parameters of the place in the address's fragment, without the `?`. */
+export function useHashSearch(): string {
+  const [whole] = useHashLocation()
+  const mark = whole.indexOf('?')
+  return mark < 0 ? '' : whole.slice(mark + 1)
+}
+
+function goTo(path: string, { replace = false, state = null }: Going = {}): void {
+  const oldURL = location.href
+  const url = new URL(oldURL)
+  url.hash = path
+  history[replace ? 'replaceState' : 'pushState'](state, '', url.href)
+  // What was written by hand is announced by hand.
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))
+}

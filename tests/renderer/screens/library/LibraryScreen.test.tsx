@@ -1,0 +1,190 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFaults } from '../../axe.ts'
+import { rowsOf, showLibrary } from './library.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+
+const field = () => page.getByRole('textbox', { name: 'Search your links' })
+const rows = () => page.getByRole('row', { name: /Sale/ })
+const row = (name: RegExp | string) => page.getByRole('row', { name })
+const view = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
+const focused = () => document.activeElement?.getAttribute('aria-rowindex')
+
+test('what is typed is searched at once, and takes the place of the entry in the history', async () => {
+  await showLibrary(rowsOf(50))
+  await expect.element(row(/Sale 3.*newsletter/)).toBeVisible()
+  const entries = history.length
+  await userEvent.keyboard('/')
+  await expect.element(field()).toHaveFocus()
+  await userEvent.keyboard('Sale 3')
+  await expect.poll(() => rows().elements().length).toBe(5)
+  await expect.element(page.getByText('5 links')).toBeVisible()
+  await view('?q=Sale+3')
+  expect(history.length).toBe(entries)
+})
+
+test('a filter is an entry of its own: back takes it away, and its chip does', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await page.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('checkbox', { name: 'shoes' }).click()
+  await view('?tag=shoes')
+  await expect.poll(() => last('links.search')).toMatchObject({ view: { tags: { any: ['shoes'] } } })
+  await userEvent.keyboard('{Escape}')
+  const chip = page.getByRole('button', { name: 'Remove Tag: shoes' })
+  await expect.element(chip).toBeVisible()
+  history.back()
+  await view('')
+  await expect.element(chip).not.toBeInTheDocument()
+  history.forward()
+  await chip.click()
+  await view('')
+})
+
+test('an address with a view shows it, whatever else stands in it', async () => {
+  const { last } = await showLibrary(rowsOf(10), '/links?q=Sale+1&state=created&sort=title&from=never&x=1')
+  await expect.element(field()).toHaveValue('Sale 1')
+  await expect.element(page.getByRole('button', { name: 'Remove State: Created' })).toBeVisible()
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Link' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+  expect(last('links.search')).toMatchObject({
+    view: { search: 'Sale 1', states: ['created'], sort: 'title' },
+  })
+})
+
+test('a search that finds nothing says so, and leads to the service when it is a link', async () => {
+  await showLibrary(rowsOf(10), '/links?q=https%3A%2F%2Flinks.example.com%2Fabc&tag=shoes')
+  await expect.element(page.getByRole('heading', { name: /No link with “https/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear everything' }).click()
+  await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
+  await field().fill('https://links.example.com/abc')
+  await page.getByRole('button', { name: 'Find it at the service' }).click()
+  await expect.poll(() => location.hash).toContain('#/find/')
+})
+
+test('before the first link it says how to begin', async () => {
+  await showLibrary([])
+  await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('rows tell channels apart, and only those on the screen are drawn', async () => {
+  await showLibrary(rowsOf(5_000))
+  await expect.element(row(/Sale 0.*newsletter \/ email.*shoes.*Created Production Acme/)).toBeVisible()
+  await expect.element(row(/Sale 0.*poster \/ email/)).toBeVisible()
+  await expect.element(page.getByText(/more than 1,000 links/)).toBeVisible()
+  expect(rows().elements().length).toBeLessThan(40)
+  expect(await axeFaults()).toEqual([])
+})
+
+test('the keyboard alone: arrows move, End and Home go to the ends, Space selects, Enter opens', async () => {
+  await showLibrary(rowsOf(250))
+  await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
+  await field().click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(focused).toBe('2')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.poll(focused).toBe('4')
+  // Page after page comes while one goes on.
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{End}')
+      return focused()
+    })
+    .toBe('251')
+  await expect.element(row(/Sale 49.*poster/)).toBeVisible()
+  await userEvent.keyboard('{Home}')
+  await expect.poll(focused).toBe('2')
+  await userEvent.keyboard(' ')
+  await expect.element(row(/Sale 0.*newsletter/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Sale 0' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await view('')
+})
+
+test('Tab leads through the row with the focus and then out of the list', async () => {
+  await showLibrary(rowsOf(20))
+  await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
+  const reached = () =>
+    page
+      .getByRole('grid')
+      .element()
+      .querySelectorAll('[data-index] :is(a, button, input):not([tabindex="-1"])').length
+  const inOneRow = row(/Sale 0.*newsletter/)
+    .element()
+    .querySelectorAll('a, button, input').length
+  await expect.poll(reached).toBe(inOneRow)
+})
+
+test('a range, and all that match: starred in one call, with their number said', async () => {
+  const { last } = await showLibrary(rowsOf(250))
+  const box = (index: number) => rows().nth(index).getByRole('checkbox')
+  await box(0).click()
+  await box(3).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 250' }).click()
+  await expect.element(page.getByText('All 250 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Star', exact: true }).click()
+  await expect.element(page.getByText('250 links starred')).toBeVisible()
+  expect(last('links.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
+})
+
+test('links are copied one to a line', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await showLibrary(rowsOf(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await rows().nth(1).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Copy links' }).click()
+  await expect
+    .poll(() => copied.mock.calls)
+    .toEqual([['https://links.example.com/nRVNDfzQ000\nhttps://links.example.com/nRVNDfzQ001']])
+})
+
+test('a delete says that links go on working, and Undo puts them back', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Delete from the library' }).click()
+  await expect.element(page.getByText(/1 link deleted from the library. It goes on working/)).toBeVisible()
+  await expect.element(page.getByText('9 links')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('10 links')).toBeVisible()
+  expect(last('links.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
+})
+
+test('tags are added and taken away for many at once', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await rows().nth(1).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  await page.getByRole('combobox', { name: 'Add' }).fill('printed')
+  await page.getByRole('combobox', { name: 'Take away' }).fill('shoes')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect
+    .poll(() => last('links.mark'))
+    .toMatchObject({ change: { addTags: ['printed'], removeTags: ['shoes'] } })
+})
+
+test('a note, a star and tags are kept from the drawer', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await row(/Sale 0.*newsletter/)
+    .getByRole('link', { name: 'Sale 0' })
+    .click()
+  const drawer = page.getByRole('dialog', { name: 'Sale 0' })
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('On the poster at the station')
+  await userEvent.keyboard('{Escape}')
+  await expect
+    .poll(() => last('links.mark'))
+    .toMatchObject({ change: { note: 'On the poster at the station' } })
+  await row(/Sale 0.*newsletter/)
+    .getByRole('link', { name: 'Sale 0' })
+    .click()
+  await drawer.getByRole('button', { name: 'Star' }).click()
+  await expect.poll(() => last('links.mark')).toMatchObject({ change: { starred: true } })
+  await expect.element(drawer.getByRole('button', { name: 'Starred' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})

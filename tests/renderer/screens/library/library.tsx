@@ -1,0 +1,119 @@
+import { Route, Router } from 'wouter'
+import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { libraryView } from '../../../../contract/library/view.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import LibraryScreen from '../../../../renderer/screens/library/LibraryScreen.tsx'
+import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+/** Rows of a small library: five channels of each campaign. */
+export function rowsOf(count: number): LibraryRow[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `4d9f3c52-6c0e-4d0c-9d0f-${String(at).padStart(12, '0')}`,
+    state: 'created',
+    environment: at % 2 === 0 ? 'production' : 'development',
+    profileId: 'acme',
+    profileName: 'Acme, the whole of Europe',
+    title: `Sale ${Math.floor(at / 5)}`,
+    destination: `https://www.example.com/offers/${at}`,
+    campaign: 'summer',
+    source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][at % 5] ?? null,
+    medium: 'email',
+    tags: ['spring', 'shoes'],
+    link: `https://links.example.com/nRVNDfzQ${String(at).padStart(3, '0')}`,
+    path: `nRVNDfzQ${String(at).padStart(3, '0')}`,
+    createdAt: '2026-11-22T12:10:00.000Z',
+    checkedAt: null,
+    starred: false,
+    archived: false,
+    note: null,
+    added: false,
+    damaged: false,
+    differs: false,
+  }))
+}
+
+type Search = ParsedInput<'links.search'>
+
+/** The screen before a library that answers from its rows: with those whose titles have the search in them. */
+export async function showLibrary(all: LibraryRow[], address = '/links') {
+  history.replaceState(null, '', `#${address}`)
+  let rows = all
+  const found = ({ search }: Search['view']) => rows.filter(({ title }) => title?.includes(search.trim()))
+  const calls = await show(
+    <>
+      <Toaster />
+      <div style={{ height: '100vh' }}>
+        <Router hook={useHashPath}>
+          <Route path="/links/:id?">{() => inSession(<LibraryScreen />)}</Route>
+        </Router>
+      </div>
+    </>,
+    {
+      'links.search': ({ view, after = '0', limit }: Search) => {
+        const matching = found(libraryView.parse(view))
+        const end = Number(after) + limit
+        const next = end < matching.length ? String(end) : null
+        return { ok: true, value: { rows: matching.slice(Number(after), end), next, partial: false } }
+      },
+      'links.count': ({ view, exact }: ParsedInput<'links.count'>) => {
+        const total = found(libraryView.parse(view)).length
+        const many = total > 1_000 && !exact
+        return { ok: true, value: { total: many ? 1_000 : total, atLeast: many } }
+      },
+      'links.facets': () => ({
+        ok: true,
+        value: {
+          values: [
+            { value: 'shoes', count: 7 },
+            { value: 'bags', count: 2 },
+          ],
+          sampled: false,
+        },
+      }),
+      'links.mark': ({ which, change }: CallInput<'links.mark'>) => {
+        const chosen = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
+        const { starred } = change
+        if (starred !== undefined) {
+          rows = rows.map((row) => (chosen.includes(row) ? { ...row, starred } : row))
+        }
+        return { ok: true, value: { links: chosen.length } }
+      },
+      'links.remove': ({ which }: CallInput<'links.remove'>) => {
+        const before = rows.length
+        rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))
+        const undo = '0f0d6c52-6c0e-4d0c-9d0f-000000000001'
+        return { ok: true, value: { links: before - rows.length, undo } }
+      },
+      'links.unremove': () => {
+        const links = all.length - rows.length
+        rows = all
+        return { ok: true, value: { links } }
+      },
+      'links.get': ({ id }: { id: string }) => ({ ok: true, value: recordOf(rows, id) }),
+      'links.promotions': () => ({ ok: true, value: [] }),
+    },
+  )
+  return { calls, last: (name: string) => calls.findLast(([called]) => called === name)?.[1] }
+}
+
+function recordOf(rows: LibraryRow[], wanted: string): LinkRecord {
+  const row = rows.find(({ id }) => id === wanted)
+  if (!row) throw new Error(`There is no ${wanted}.`)
+  const { id, state, environment, profileId, profileName, link, path, createdAt, starred, archived, tags } =
+    row
+  return {
+    ...{ id, state, environment, profileId, profileName, link, path, createdAt },
+    request: { title: row.title ?? '' },
+    promotedFrom: null,
+    problem: null,
+    answer: null,
+    stored: null,
+    differences: [],
+    checkedAt: null,
+    local: { starred, archived, note: row.note, tags },
+  }
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { libraryView, sortNames } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { recordState } from '../../../../contract/record.ts'
+import { everything, queryOf, viewIn } from '../../../../renderer/screens/library/view/viewQuery.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 20 })
+const values = fc.uniqueArray(text, { maxLength: 4 })
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const views: fc.Arbitrary<LibraryView> = fc.record(
+  {
+    search: text,
+    profileId: text,
+    environment: fc.constantFrom('production' as const, 'development' as const),
+    states: fc.uniqueArray(fc.constantFrom(...recordState.options)),
+    tags: fc.record({ any: values, all: values, none: values }),
+    campaign: values,
+    source: values,
+    medium: values,
+    domain: values,
+    from: day,
+    to: day,
+    starred: fc.constant(true as const),
+    archived: fc.constantFrom('no' as const, 'only' as const, 'all' as const),
+    sort: fc.constantFrom(...sortNames),
+  },
+  {
+    requiredKeys: ['search', 'states', 'tags', 'campaign', 'source', 'medium', 'domain', 'archived', 'sort'],
+  },
+)
+
+test('an address keeps every view', () => {
+  fc.assert(
+    fc.property(views, (view) => {
+      const query = queryOf(view)
+      expect(viewIn(query)).toEqual(view)
+      // What an address may hold in its fragment, to the letter.
+      const address = new URL('http://app.example/')
+      address.hash = `/links?${query}`
+      expect(viewIn(address.hash.split('?')[1] ?? '')).toEqual(view)
+    }),
+  )
+})
+
+test('the view that asks for nothing has no parameters', () => {
+  expect(queryOf(everything)).toBe('')
+  expect(viewIn('')).toEqual(everything)
+})
+
+test('any text at all is read as a view that the app understands', () => {
+  const parameter = fc
+    .tuple(
+      fc.constantFrom('q', 'state', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'),
+      text,
+    )
+    .map(([name, value]) => `${name}=${value}`)
+  const query = fc.oneof(
+    text,
+    fc.array(parameter, { maxLength: 6 }).map((parts) => parts.join('&')),
+  )
+  fc.assert(
+    fc.property(query, (broken) => {
+      const view = viewIn(broken)
+      expect(libraryView.parse(view)).toEqual(view)
+    }),
+  )
+})
+
+test('what is unknown or broken is left out, and the rest is kept', () => {
+  const query =
+    'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
+  expect(viewIn(query)).toEqual({ ...everything, search: 'shoes', states: ['created'], to: '2026-03-01' })
+  expect(viewIn(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
+  expect(viewIn(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
+  expect(viewIn('%E0%A4%A&q=%')).toEqual({ ...everything, search: '%' })
+})
