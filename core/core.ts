@@ -143,16 +143,7 @@ function compose(parts: Parts): Core {
   const kept = backups.watching(library)
   backups.keep()
   const handlers: Handlers = {
-    ...appHandlers({
-      host,
-      settings,
-      keys,
-      notices,
-      systemStore,
-      services: library.services,
-      faults,
-      longWork,
-    }),
+    ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
@@ -183,6 +174,8 @@ function compose(parts: Parts): Core {
     close: once(async () => {
       lock.announce(null)
       inFlight.stop()
+      // Should the thread be lost, so is what it would have left undone.
+      library.closing.begin().catch(() => undefined)
       await sender.close()
       await inFlight.idleWithin(keyGraceMs)
       systemStore.close()

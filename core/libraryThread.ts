@@ -37,6 +37,12 @@ export interface LibraryGreeting {
 export type LibraryOperations = ReturnType<typeof operationsOn>
 
 function operationsOn(database: Database, folder: string) {
+  const copies = createCopies(database, folder)
+  /** What takes long and may be left undone gives way to the end of the app. */
+  const leaveUndone = () => {
+    database.filling.stop()
+    copies.abandon()
+  }
   return {
     records: { ...createRecords(database) },
     collection: { ...createCollection(database) },
@@ -44,7 +50,8 @@ function operationsOn(database: Database, folder: string) {
     presets: { ...createPresets(database) },
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
-    copies: { ...createCopies(database, folder) },
+    copies: { ...copies },
+    closing: { begin: leaveUndone },
   }
 }
 
@@ -61,6 +68,9 @@ answerQuestions<LibraryGreeting, LibraryOperations>(() => {
   return {
     greeting: { notices: notices.list(), services: operations.services.list() },
     operations,
-    close: () => database.sql.close(),
+    close: () => {
+      operations.closing.begin()
+      database.sql.close()
+    },
   }
 })

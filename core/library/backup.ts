@@ -18,19 +18,24 @@ export function backup(sql: DatabaseSync, folder: string, label: string): string
   return name
 }
 
+/** Pages of a copy at a time: some hundredths of a second. Between two of them others have their turn. */
+const pagesAtOnce = 1_000
+
 /**
  * The copy of the day, which takes the place of an earlier one of the same day, but not of those that are `offered`. It
- * is made beside the work of the app, and counts only when it is whole.
+ * is made beside the work of the app, and counts only when it is whole. Rejects with the signal's reason when it is given up.
  */
 export async function backupOfDay(
   sql: DatabaseSync,
   folder: string,
-  offered: readonly string[] = [],
+  offered: readonly string[],
+  signal: AbortSignal,
 ): Promise<void> {
   const name = nameOf(folder, ofDay)
   const unfinished = join(folder, `${name}.unfinished`)
   try {
-    await copyPages(sql, unfinished)
+    const progress = () => signal.throwIfAborted()
+    await copyPages(sql, unfinished, { rate: pagesAtOnce, progress })
     const copy = new DatabaseSync(unfinished)
     copy.exec('PRAGMA journal_mode = DELETE')
     copy.close()

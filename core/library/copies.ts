@@ -17,6 +17,8 @@ export interface Copies {
   makeIfDue: (offered: readonly string[]) => Promise<void>
   /** Makes a last copy where that takes no time worth mentioning. */
   makeAtEnd: (offered: readonly string[]) => Promise<void>
+  /** Gives up a copy that is under way: the app is ending, and it counts only when it is whole. */
+  abandon: () => void
   /** The sound copies, newest first, and how many links each would add. */
   list: () => (Backup & { adds: number })[]
   /** Adds what a copy holds and the library does not, and answers how many links those were; `null` where it is not usable. */
@@ -31,10 +33,15 @@ export function createCopies(database: Database, folder: string): Copies {
   const { sql, writable } = database
   const copies = join(folder, 'backups')
   let last = lastOfDay(copies)
+  let underWay = new AbortController()
   const worthwhile = () => writable && hasLinks(database)
   const make = async (offered: readonly string[]) => {
     last = Date.now()
-    if (hasRoom(folder, sizeOf(database))) await backupOfDay(sql, copies, offered)
+    if (!hasRoom(folder, sizeOf(database))) return
+    const { signal } = underWay
+    await backupOfDay(sql, copies, offered, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
   return {
     worthwhile,
@@ -44,6 +51,10 @@ export function createCopies(database: Database, folder: string): Copies {
     },
     makeAtEnd: async (offered) => {
       if (worthwhile() && sizeOf(database) <= quicklyCopied) await make(offered)
+    },
+    abandon: () => {
+      underWay.abort()
+      underWay = new AbortController()
     },
     list: () =>
       backupsIn(copies).flatMap((name) => {

@@ -4,7 +4,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/calls/collection.ts'
 import type { ChosenLinks } from '../../../contract/library/view.ts'
 import { columnsOf } from '../../folder/identity.ts'
-import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import { LibraryInterrupted, LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../copies.ts'
 import { setFact } from '../facts.ts'
 import { indexerOf } from '../index/indexer.ts'
@@ -43,6 +43,7 @@ export function createChanges(database: Database): Changes {
   }
   const chosen = async (which: ChosenLinks) => {
     if ('view' in which) await filling.rest()
+    if (!filling.isDone() && 'view' in which) throw new LibraryInterrupted('The app is ending.')
     return idsOf(sql, which)
   }
   const allowed = () => {

@@ -10,12 +10,15 @@ export interface Filling {
   step: (links: number) => void
   /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. Only the first call begins it. */
   rest: () => Promise<void>
+  /** Leaves the rest to the next start: the app is ending. */
+  stop: () => void
 }
 
 export const nothingToFill: Filling = {
   isDone: () => true,
   step: () => undefined,
   rest: () => Promise.resolve(),
+  stop: () => undefined,
 }
 
 /** In one transaction, a twentieth of a second's work. */
@@ -38,14 +41,15 @@ export function createFilling(sql: DatabaseSync): Filling {
     inTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
     last = end && rows.length === links ? [end.created_at, end.id] : null
   }
+  let stopped = false
   const work = async () => {
-    while (last && sql.isOpen) {
+    while (last && !stopped) {
       step(atOnce)
       await nextTurn()
     }
   }
   let working: Promise<void> | null = null
-  return { isDone: () => last === null, step, rest: () => (working ??= work()) }
+  return { isDone: () => last === null, step, rest: () => (working ??= work()), stop: () => (stopped = true) }
 }
 
 /** Derives all that has nothing derived, at once. */

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { libraryView } from '../../../contract/library/view.ts'
+import { createCopies } from '../../../core/library/copies.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import { migrations } from '../../../core/library/schema.ts'
@@ -40,6 +42,40 @@ function found(search: string): string[] {
     library.database.sql.close()
   }
 }
+
+describe('at the end of the app', () => {
+  it('what is still to be derived is left to the next start, and a change of all that a view shows is refused', async () => {
+    const ids = olderLibrary(2_300)
+    const { database, collection } = testLibrary(folder)
+    const view = libraryView.parse({})
+    const marked = collection.mark({ view }, { starred: true, addTags: [], removeTags: [] })
+    database.filling.stop()
+    await expect(marked).rejects.toThrow('The app is ending.')
+    expect(database.filling.isDone()).toBe(false)
+    database.sql.close()
+    expect(found('is:starred')).toEqual([])
+    const { database: next } = testLibrary(folder)
+    await next.filling.rest()
+    next.sql.close()
+    expect(found('is:created')).toEqual(ids.toReversed())
+  })
+
+  it('a copy that is under way is given up and leaves nothing behind; the next one is whole', async () => {
+    olderLibrary(1)
+    const { database } = testLibrary(folder)
+    // More than is copied at a time.
+    database.sql.exec(`INSERT INTO facts VALUES ('large', hex(zeroblob(4000000)))`)
+    const copies = createCopies(database, folder)
+    const ofDay = () => readdirSync(join(folder, 'backups')).filter((name) => name.includes('of-the-day'))
+    const made = copies.makeIfDue([])
+    copies.abandon()
+    await made
+    expect(ofDay()).toEqual([])
+    await copies.makeAtEnd([])
+    expect(ofDay()).toHaveLength(1)
+    database.sql.close()
+  })
+})
 
 describe('what is derived from the links', () => {
   it('is there for a library of an older version after its first start', () => {
