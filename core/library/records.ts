@@ -135,7 +135,7 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
   return settled
 }
 
-function reading({ sql }: Database): Omit<Records, keyof Writing> {
+function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
   const rawRows = (statement: string, ...values: (string | number | null)[]) =>
     sql.prepare(statement).all(...values) as unknown as LinkRow[]
   const rows = (statement: string, ...values: (string | number | null)[]) =>
@@ -143,7 +143,12 @@ function reading({ sql }: Database): Omit<Records, keyof Writing> {
   const count = (statement: string, ...values: string[]) =>
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
-    get: (id) => rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null,
+    get: (id) => {
+      const record = rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null
+      // Lists show what was derived before the disk has damaged it.
+      if (record?.damaged && writable) inTransaction(sql, () => indexerOf(sql).derive(id))
+      return record
+    },
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
     findByPath: ({ path, profileId, environment }) =>
       rows(

@@ -9,6 +9,7 @@ import { libraryView } from '../../../contract/library/view.ts'
 import { createCopies } from '../../../core/library/copies.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
+import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/schema.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { addLinks, damagePage, exchange } from '../harness/damage.ts'
@@ -78,6 +79,16 @@ describe('at the end of the app', () => {
 })
 
 describe('what is derived from the links', () => {
+  it('learns of an entry that the disk has damaged when that is read', () => {
+    const { database, keep, ids } = testLibrary(folder)
+    const id = keep({ title: 'Spring' })
+    database.sql.exec(`UPDATE links SET problem = '{'`)
+    expect(ids({ search: 'is:damaged' })).toEqual([])
+    expect(createRecords(database).get(id)?.damaged).toEqual(['problem'])
+    expect(ids({ search: 'is:damaged' })).toEqual([id])
+    database.sql.close()
+  })
+
   it('is there for a library of an older version after its first start', () => {
     const ids = olderLibrary(120)
     expect(found('is:created')).toEqual(ids.toReversed())
