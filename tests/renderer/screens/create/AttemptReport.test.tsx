@@ -63,7 +63,8 @@ async function open(intent: string | null, answers: Record<string, (input: never
 
 const box = () => page.getByRole('alert').filter({ hasText: 'It is not certain whether the link was made' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const background = (name: string) => getComputedStyle(button(name).element()).backgroundColor
+/** The colour of a button that no pointer is over: one may rest where the last test has left it. */
+const background = (name: string) => getComputedStyle(button(name).element()).getPropertyValue('--button-bg')
 
 test('the box is there again when the draft is reopened, without anything being sent', async () => {
   const { named } = await open(id, { 'links.get': ok(uncertain) })
