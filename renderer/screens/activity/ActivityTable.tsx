@@ -1,6 +1,6 @@
-import { Link } from 'wouter'
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
@@ -39,8 +39,8 @@ function Row({ entry }: { entry: ActivityEntry }) {
   return (
     <tr>
       <td className={styles['time']}>{moment(entry.time)}</td>
-      <td className={styles['operation']}>
-        <Link href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</Link>
+      <td>
+        <RowLink href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</RowLink>
       </td>
       <td className={styles['subject']}>
         <Subject entry={entry} />

@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { Link } from 'wouter'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { nameOf, rowOf } from './rows.ts'
 import type { Lookup } from './run.ts'
@@ -53,8 +53,8 @@ const ManyRow = memo(function ManyRow({
   const text = linkText(link)
   return (
     <tr>
-      <td className={styles['link']}>
-        <Link href={findPath(text, place ?? undefined)}>{shorten(text, longestLink)}</Link>
+      <td>
+        <RowLink href={findPath(text, place ?? undefined)}>{shorten(text, longestLink)}</RowLink>
         {place && (
           <span className={styles['place']}>
             {profile && <ProfileTile profile={profile} />}

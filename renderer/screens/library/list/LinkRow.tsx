@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { Link } from 'wouter'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
+import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { when } from '../../../ui/when.ts'
 import { RowActions } from './RowActions.tsx'
@@ -47,9 +47,9 @@ export const LinkRow = memo(function LinkRow({
         />
       </div>
       <div role="gridcell" className={styles['title']}>
-        <Link href={address} title={title} tabIndex={tabIndex}>
+        <RowLink href={address} title={title} tabIndex={tabIndex}>
           {shorten(title, longestTitle)}
-        </Link>
+        </RowLink>
         {row.link === null ? <em>No link</em> : <Ends text={row.link} />}
       </div>
       <div role="gridcell" className={styles['destination']}>

@@ -10,7 +10,7 @@ const keptBeside = 5
 export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const focusNext = useRef(false)
+  const focusNext = useRef<number | null>(null)
   const current = Math.min(active, Math.max(0, rows.count - 1))
   // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
   // eslint-disable-next-line react-hooks/incompatible-library
@@ -39,8 +39,9 @@ export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>)
       ?.focus({ preventScroll: true })
   }
   useEffect(() => {
-    if (!focusNext.current) return
-    focusNext.current = false
+    // The effect of an earlier drawing may only run once a key was pressed: that drawing does not have the row yet.
+    if (focusNext.current !== current) return
+    focusNext.current = null
     focusRow()
   })
   useEffect(() => {
@@ -48,7 +49,8 @@ export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>)
   })
 
   const goTo = (index: number) => {
-    focusNext.current = true
+    // Nothing is drawn anew for the row that has the focus already, and what is drawn later must not take the focus back.
+    focusNext.current = index === current ? null : index
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
   }

@@ -1,6 +1,6 @@
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FoundLink } from '../../../../contract/calls/links.ts'
 import { linkRecord } from '../../../../contract/record.ts'
@@ -46,6 +46,14 @@ test('what is missing or of another type than the specification says is marked a
     .element(page.getByText(/did not answer as its specification says: .*Title.*Image/))
     .toBeVisible()
   expect(await axeFaults()).toEqual([])
+})
+
+test('a link that was made elsewhere is added to the library from where it was looked up, once', async () => {
+  const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
+  await open(answerOf('Ab3', whole), {}, { 'links.add': add })
+  await page.getByRole('button', { name: 'Add to library' }).click()
+  const place = { profileId: 'acme', environment: 'development' }
+  await expect.poll(() => add.mock.calls).toEqual([[{ ...place, path: 'Ab3' }]])
 })
 
 test('a long address is shortened in the middle, whole on demand, and copied whole', async () => {

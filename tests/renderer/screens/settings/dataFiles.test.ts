@@ -22,7 +22,12 @@ test('every file that the app writes is named, and each name is a file that it w
   app.core.reportBug('app.state', new Error('for the log'))
   app.core.recordFault('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
-  const written = (await readdir(folder)).filter((name) => !/-(wal|shm|journal)$/.test(name)).sort()
   const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
-  expect(written.filter((name) => name !== 'backups')).toEqual(named.sort())
+  // Settings that are being written stand in a file beside their own for a moment.
+  await expect.poll(() => filesIn(folder)).toEqual(named.sort())
 })
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => name !== 'backups' && !/-(wal|shm|journal)$/.test(name)).sort()
+}
