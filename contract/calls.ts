@@ -5,6 +5,7 @@ import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
 import { linkCalls } from './calls/links.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...presetCalls,
   ...suggestionCalls,
   ...activityCalls,
+  ...jobCalls,
 }
 
 export type Calls = typeof calls

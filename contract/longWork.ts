@@ -22,6 +22,9 @@ export const longWork = {
     },
   },
   settle: { doing: 'Checking on a link', loss: null },
+  mark: { doing: 'Changing links', loss: null },
+  remove: { doing: 'Deleting links from the library', loss: null },
+  unremove: { doing: 'Putting links back', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

@@ -18,6 +18,8 @@ import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { folderFault } from './folder/unusable.ts'
 import type { Host } from './host.ts'
+import { jobHandlers } from './handlers/jobs.ts'
+import { createJobs } from './jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
@@ -140,6 +142,7 @@ function compose(parts: Parts): Core {
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
+  const jobs = createJobs({ longWork, inFlight, reportBug })
   const kept = backups.watching(library)
   backups.keep()
   const handlers: Handlers = {
@@ -151,7 +154,8 @@ function compose(parts: Parts): Core {
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers(library),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
-    ...collectionHandlers({ settings, destination, client, ...library, ...kept }),
+    ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
+    ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -36,7 +36,10 @@ export type LocalChange = z.output<typeof localChange>
 
 const counted = z.object({ links: z.int() })
 
-/** The library as a collection: searched, counted, marked and tidied. None of these asks a service, but for `links.add`. */
+/**
+ * The library as a collection: searched, counted, marked and tidied. None of these asks a service, but for `links.add`.
+ * What changes many links is listed by `jobs.list` meanwhile, and answers how many there were when it is cancelled there.
+ */
 export const collectionCalls = {
   /** A page of the links that a view shows. `after` is the last page's `next`; `null` stands for the end. */
   'links.search': {

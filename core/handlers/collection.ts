@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { collectionCalls } from '../../contract/calls/collection.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Jobs } from '../jobs.ts'
+import { changeAll, inPortions } from '../library/collection/changeAll.ts'
 import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { addLink } from '../links/add.ts'
@@ -8,17 +11,31 @@ import type { AddParts } from '../links/add.ts'
 
 interface Parts extends AddParts {
   collection: Remote<Collection>
+  jobs: Jobs
 }
 
 export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof collectionCalls> {
-  const { collection } = parts
+  const { collection, jobs } = parts
   return {
     'links.search': async (input) => ok(await collection.search(input)),
     'links.count': async (input) => ok(await collection.count(input)),
     'links.facets': async (input) => ok(await collection.facets(input)),
-    'links.mark': async ({ which, change }) => ok({ links: await collection.mark(which, change) }),
-    'links.remove': async ({ which }) => ok(await collection.remove(which)),
-    'links.unremove': async ({ undo }) => ok({ links: await collection.unremove(undo) }),
+    'links.mark': ({ which, change }) =>
+      jobs.during('mark', async (work) => {
+        const links = await changeAll(collection, which, work, (part) => collection.mark(part, change))
+        return ok({ links })
+      }),
+    'links.remove': ({ which }) =>
+      jobs.during('remove', async (work) => {
+        const undo = randomUUID()
+        const links = await changeAll(collection, which, work, (part) => collection.remove(part, undo))
+        return ok({ links, undo })
+      }),
+    'links.unremove': ({ undo }) =>
+      jobs.during('unremove', async (work) => {
+        const total = await collection.removedAs(undo)
+        return ok({ links: await inPortions(work, total, () => collection.unremove(undo)) })
+      }),
     'links.add': (input) => addLink(parts, input),
   }
 }

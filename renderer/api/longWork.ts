@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { longWork } from '../../contract/longWork.ts'
 import { call } from './call.ts'
+import { useJobs } from './jobs.ts'
 import { looksAfter, useIsLong } from './isLong.ts'
 import { valueOf } from './problemError.ts'
 
@@ -17,16 +18,18 @@ interface Waiting {
 /** What the person is waiting for. Asks the app only while a call takes long. */
 export function useLongWork(): Waiting {
   const isLong = useIsLong()
+  const jobs = useJobs()
+  const waits = isLong || jobs.some(({ state }) => state === 'running')
   const { data } = useQuery({
     queryKey: ['app.longWork'],
     meta: looksAfter,
     queryFn: () => valueOf(call('app.longWork', {})),
-    enabled: isLong,
+    enabled: waits,
     refetchInterval: pollMs,
     staleTime: 0,
     gcTime: 0,
   })
-  const kind = isLong ? data?.underWay[0] : undefined
+  const kind = waits ? data?.underWay[0] : undefined
   if (!data || kind === undefined) return { doing: null, asks: false }
   return { doing: longWork[kind].doing, asks: data.windowAsks }
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
+import { JobStrip } from '../features/jobs/JobStrip.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
@@ -44,6 +45,7 @@ export function Shell({ state, current, welcomed }: Session) {
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
+          <JobStrip />
         </main>
       </div>
     </SessionContext>

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/calls/collection.ts'
-import type { ChosenLinks } from '../../../contract/library/view.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
 import { columnsOf } from '../../folder/identity.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../copies.ts'
@@ -15,13 +14,36 @@ import { givenTags, tagChangesIn, withTagChange } from '../tags.ts'
 import { inTransaction } from '../transaction.ts'
 import { orderOf, selectionOf } from './selection.ts'
 
-/** What a person does to links in the library alone. Each answers how many there were. */
-export interface Changes {
-  mark: (which: ChosenLinks, change: LocalChange) => Promise<number>
-  remove: (which: ChosenLinks) => Promise<{ links: number; undo: string }>
-  unremove: (undo: string) => Promise<number>
+/** A part of a view's links, from old to new: those behind the place `after`, up to the place `until`. */
+export interface Stretch {
+  view: LibraryView
+  after: number
+  until: number
 }
 
+/** Links by their ids, or a stretch of a view, of which a portion is done at a time. */
+export type Portion = { ids: readonly string[] } | Stretch
+
+/** How many links of a portion were changed, and behind which place the next one begins; `null` after the last. */
+export interface PortionDone {
+  links: number
+  next: number | null
+}
+
+/** What a person does to links in the library alone, a portion at a time, so that it can say how far it is and be cancelled. */
+export interface Changes {
+  /** How many links a view shows now, and at which place the last of them stands. */
+  extent: (view: LibraryView) => Promise<{ links: number; last: number }>
+  mark: (which: Portion, change: LocalChange) => Promise<PortionDone>
+  /** What is removed under one name is put back by it. */
+  remove: (which: Portion, undo: string) => Promise<PortionDone>
+  /** How many links were removed under a name and can be put back. */
+  removedAs: (undo: string) => number
+  unremove: (undo: string) => Promise<PortionDone>
+}
+
+/** Links of one portion. */
+const portionSize = 1_000
 /** Links of one transaction. Between two of them others have their turn. */
 const atOnce = 200
 /** For as long links that were taken out can be put back. */
@@ -29,7 +51,11 @@ const daysKept = 30
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, filling } = database
-  const inPortions = async (ids: readonly string[], work: (id: string) => boolean) => {
+  const allowed = () => {
+    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+  }
+  const inTurns = async (ids: readonly string[], work: (id: string) => boolean) => {
+    allowed()
     let done = 0
     for (let at = 0; at < ids.length; at += atOnce) {
       if (at > 0) await nextTurn()
@@ -41,47 +67,52 @@ export function createChanges(database: Database): Changes {
     }
     return done
   }
-  const chosen = async (which: ChosenLinks) => {
-    if ('view' in which) await filling.rest()
-    if (!filling.isDone() && 'view' in which) throw new LibraryInterrupted('The app is ending.')
-    return idsOf(sql, which)
-  }
-  const allowed = () => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+  const each = async (which: Portion, work: (id: string) => boolean): Promise<PortionDone> => {
+    if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work), next: null }
+    const rows = rowsOf(sql, which)
+    const last = rows.length < portionSize ? undefined : rows.at(-1)
+    const ids = rows.map(({ id }) => id)
+    return { links: await inTurns(ids, work), next: last?.seq ?? null }
   }
   return {
-    mark: async (which, change) => {
-      allowed()
-      return await inPortions(await chosen(which), (id) => markOne(sql, id, change))
+    extent: async (view) => {
+      await filling.rest()
+      if (!filling.isDone()) throw new LibraryInterrupted('The app is ending.')
+      const { from, values } = selectionOf(sql, view)
+      const found = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
+      return { links: Number(found?.['links']), last: Number(found?.['last']) }
     },
-    remove: async (which) => {
+    mark: (which, change) => each(which, (id) => markOne(sql, id, change)),
+    remove: async (which, undo) => {
       allowed()
       forgetOld(sql)
-      const undo = randomUUID()
-      const links = await inPortions(await chosen(which), (id) => removeOne(sql, id, undo))
+      const done = await each(which, (id) => removeOne(sql, id, undo))
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
-      return { links, undo }
+      return done
     },
+    removedAs: (undo) =>
+      Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
     unremove: async (undo) => {
-      allowed()
-      const rows = sql.prepare('SELECT id FROM removed_links WHERE undo = ? ORDER BY rowid').all(undo)
-      return await inPortions(
-        rows.map(({ id }) => id as string),
-        (id) => putBack(sql, id),
-      )
+      const rows = sql
+        .prepare('SELECT rowid AS at, id FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?')
+        .all(undo, portionSize) as { at: number; id: string }[]
+      const ids = rows.map(({ id }) => id)
+      const last = rows.length < portionSize ? undefined : rows.at(-1)
+      return { links: await inTurns(ids, (id) => putBack(sql, id)), next: last?.at ?? null }
     },
   }
 }
 
-/** In the order of their time, in which what is derived is written quickest. */
-function idsOf(sql: DatabaseSync, which: ChosenLinks): string[] {
-  if ('ids' in which) return [...new Set(which.ids)]
-  const view = { ...which.view, sort: 'oldest' } as const
-  const selection = selectionOf(sql, view)
+/** The next portion in the order of time, in which what is derived is written quickest. */
+function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { seq: number; id: string }[] {
+  const oldestFirst = { ...view, sort: 'oldest' } as const
+  const selection = selectionOf(sql, oldestFirst, { seq: after, key: '' })
+  const end = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
   return sql
-    .prepare(`SELECT entries.id ${selection.from} ${orderOf(view, selection)}`)
-    .all(...selection.values)
-    .map(({ id }) => id as string)
+    .prepare(
+      `SELECT entries.seq, entries.id ${selection.from} ${end} ${orderOf(oldestFirst, selection)} LIMIT ?`,
+    )
+    .all(...selection.values, until, portionSize) as { seq: number; id: string }[]
 }
 
 function markOne(sql: DatabaseSync, id: string, change: LocalChange): boolean {

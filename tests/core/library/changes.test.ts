@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { libraryView } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { answerWith } from '../../contract/link/everyField.ts'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -131,19 +130,19 @@ describe('links that are taken out', () => {
     const { database, keep, collection } = testLibrary(folder)
     const id = keep({ title: 'x' })
     database.sql.exec(`UPDATE links SET state = 'pending'`)
-    expect((await collection.remove({ ids: [id] })).links).toBe(0)
+    expect((await collection.remove({ ids: [id] }, 'undo')).links).toBe(0)
     database.sql.close()
   })
 
   it('are forgotten after 30 days, when others are taken out', async () => {
     const { database, keep, collection } = testLibrary(folder)
     const [old, young] = [keep({}), keep({})]
-    const { undo } = await collection.remove({ ids: [old] })
+    await collection.remove({ ids: [old] }, 'first')
     const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000).toISOString()
     database.sql.prepare('UPDATE removed_links SET removed_at = ?').run(longAgo)
-    const later = await collection.remove({ view: libraryView.parse({}) })
-    expect(await collection.unremove(undo)).toBe(0)
-    expect(await collection.unremove(later.undo)).toBe(1)
+    await collection.remove({ ids: [young] }, 'second')
+    expect(await collection.unremove('first')).toEqual({ links: 0, next: null })
+    expect(await collection.unremove('second')).toEqual({ links: 1, next: null })
     expect(database.sql.prepare('SELECT id FROM links').all()).toMatchObject([{ id: young }])
     database.sql.close()
   })

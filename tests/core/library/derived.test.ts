@@ -49,7 +49,7 @@ describe('at the end of the app', () => {
     const ids = olderLibrary(2_300)
     const { database, collection } = testLibrary(folder)
     const view = libraryView.parse({})
-    const marked = collection.mark({ view }, { starred: true, addTags: [], removeTags: [] })
+    const marked = collection.extent(view)
     database.filling.stop()
     await expect(marked).rejects.toThrow('The app is ending.')
     expect(database.filling.isDone()).toBe(false)

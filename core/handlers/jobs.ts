@@ -1,0 +1,18 @@
+import type { jobCalls } from '../../contract/calls/jobs.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Jobs } from '../jobs.ts'
+
+export function jobHandlers(jobs: Jobs): Pick<Handlers, keyof typeof jobCalls> {
+  return {
+    'jobs.list': () => Promise.resolve(ok(jobs.list())),
+    'jobs.cancel': ({ id }) => {
+      jobs.cancel(id)
+      return Promise.resolve(ok(null))
+    },
+    'jobs.dismiss': ({ id }) => {
+      jobs.dismiss(id)
+      return Promise.resolve(ok(null))
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Job } from '../contract/job.ts'
+import type { LongWorkKind } from '../contract/longWork.ts'
+import type { Problem } from '../contract/problem.ts'
+import { storageProblem } from './folder/storageProblem.ts'
+import type { InFlight } from './inFlight.ts'
+import type { LongWork } from './longWork.ts'
+
+/** What a job is given to work with. */
+export interface Work {
+  /** Aborted when the person cancels it, or the app is closing. */
+  signal: AbortSignal
+  /** Says how far it is, in whatever it counts. */
+  reach: (done: number, total: number | null) => void
+  /** Says what came of it so far, instead of what was said before. */
+  count: (counts: Job['counts']) => void
+}
+
+/** Ends a job that cannot go on, with what the person is told. */
+export class JobStopped extends Error {
+  override name = 'JobStopped'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/** The work that goes on behind the window, with a bar and a way to cancel it. */
+export interface Jobs {
+  /** Runs work that somebody waits for. It is listed until it ends, and gives or throws what the work does. */
+  during: <T>(kind: LongWorkKind, run: (work: Work) => Promise<T>) => Promise<T>
+  /** Starts work that nobody waits for, and answers its id. How it ended is listed until that is dismissed. */
+  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>) => string
+  list: () => Job[]
+  cancel: (id: string) => void
+  dismiss: (id: string) => void
+}
+
+interface Parts {
+  longWork: LongWork
+  inFlight: InFlight
+  reportBug: (call: string, error: unknown) => void
+}
+
+interface Entry {
+  job: Job
+  controller: AbortController
+}
+
+/** As many ends are remembered that nobody dismissed. */
+const mostEnded = 20
+
+export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
+  const entries = new Map<string, Entry>()
+
+  const begin = (kind: LongWorkKind): Entry => {
+    const id = randomUUID()
+    const startedAt = new Date().toISOString()
+    const begun = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
+    const entry = { job: { id, kind, ...begun, startedAt }, controller: new AbortController() }
+    entries.set(id, entry)
+    return entry
+  }
+  const run = <T>({ job, controller }: Entry, work: (work: Work) => Promise<T>): Promise<T> =>
+    inFlight.track(
+      longWork.during(job.kind, (show) =>
+        work({
+          signal: AbortSignal.any([controller.signal, inFlight.signal]),
+          reach: (done, total) => {
+            Object.assign(job, { done, total })
+            if (total !== null && total > 0) show(done / total)
+          },
+          count: (counts) => Object.assign(job, { counts }),
+        }),
+      ),
+    )
+  const problemOf = (kind: LongWorkKind, error: unknown): Problem => {
+    if (error instanceof JobStopped) return error.problem
+    const problem = storageProblem(error)
+    if (!problem) reportBug(`job.${kind}`, error)
+    return problem ?? { code: 'bug' }
+  }
+  const forgetSurplus = () => {
+    const ended = [...entries.values()].filter(({ job }) => job.state !== 'running')
+    for (const { job } of ended.slice(0, -mostEnded)) entries.delete(job.id)
+  }
+
+  return {
+    during: async (kind, work) => {
+      const entry = begin(kind)
+      try {
+        return await run(entry, work)
+      } finally {
+        entries.delete(entry.job.id)
+      }
+    },
+    start: (kind, work) => {
+      const entry = begin(kind)
+      const { job, controller } = entry
+      const cancelled = () => controller.signal.aborted || inFlight.signal.aborted
+      void run(entry, work)
+        .then(
+          () => {
+            job.state = cancelled() ? 'cancelled' : 'finished'
+          },
+          (error: unknown) => {
+            if (cancelled()) job.state = 'cancelled'
+            else Object.assign(job, { state: 'failed', problem: problemOf(kind, error) })
+          },
+        )
+        .then(forgetSurplus)
+      return job.id
+    },
+    list: () => [...entries.values()].map(({ job }) => ({ ...job })),
+    cancel: (id) => entries.get(id)?.controller.abort(),
+    dismiss: (id) => {
+      if (entries.get(id)?.job.state !== 'running') entries.delete(id)
+    },
+  }
+}

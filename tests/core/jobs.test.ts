@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInFlight } from '../../core/inFlight.ts'
+import { JobStopped, createJobs } from '../../core/jobs.ts'
+import type { Work } from '../../core/jobs.ts'
+import { createLongWork } from '../../core/longWork.ts'
+import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
+import type { App } from './harness/app.ts'
+import { testLibrary } from './harness/library.ts'
+
+/** Jobs, and what they have reported. */
+function jobsOf() {
+  const bugs: string[] = []
+  const inFlight = createInFlight()
+  const jobs = createJobs({
+    longWork: createLongWork(),
+    inFlight,
+    reportBug: (call) => bugs.push(call),
+  })
+  /** A job that goes on until it is told to end. */
+  const held = () => {
+    const end = Promise.withResolvers<undefined>()
+    const started = Promise.withResolvers<Work>()
+    const id = jobs.start('mark', async (work) => {
+      started.resolve(work)
+      await end.promise
+    })
+    return { id, end, started: started.promise }
+  }
+  return { jobs, inFlight, bugs, held }
+}
+
+describe('a job', () => {
+  it('says how far it is and what came of it, until it is dismissed', async () => {
+    const { jobs, inFlight, held } = jobsOf()
+    const { id, end, started } = held()
+    const work = await started
+    expect(jobs.list()).toMatchObject([{ id, kind: 'mark', state: 'running', done: 0, total: null }])
+    work.reach(3, 10)
+    work.count({ same: 2, gone: 1 })
+    jobs.dismiss(id)
+    expect(jobs.list()).toMatchObject([{ id, done: 3, total: 10, counts: { same: 2, gone: 1 } }])
+    end.resolve(undefined)
+    await inFlight.idle()
+    expect(jobs.list()).toMatchObject([{ id, state: 'finished', problem: null }])
+    jobs.dismiss(id)
+    expect(jobs.list()).toEqual([])
+  })
+
+  it('that is cancelled hears so, and says how far it came', async () => {
+    const { jobs, inFlight } = jobsOf()
+    const id = jobs.start('mark', async ({ signal, reach }) => {
+      reach(5, 10)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    })
+    jobs.cancel(id)
+    await inFlight.idle()
+    expect(jobs.list()).toMatchObject([{ state: 'cancelled', done: 5 }])
+  })
+
+  it.each([
+    ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
+    ['what it knows by itself', new JobStopped({ code: 'backup_not_usable' }), 'backup_not_usable', []],
+    ['a bug', new Error('oops'), 'bug', ['job.mark']],
+  ])('that is ended by %s has failed with its problem', async (_, error, code, reported) => {
+    const { jobs, inFlight, bugs } = jobsOf()
+    jobs.start('mark', () => Promise.reject(error))
+    await inFlight.idle()
+    expect(jobs.list()).toMatchObject([{ state: 'failed', problem: { code } }])
+    expect(bugs).toEqual(reported)
+  })
+
+  it('ends with the app', async () => {
+    const { jobs, inFlight } = jobsOf()
+    jobs.start('mark', async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      throw new Error('The app is ending.')
+    })
+    inFlight.stop()
+    await inFlight.idle()
+    expect(jobs.list()).toMatchObject([{ state: 'cancelled', problem: null }])
+  })
+
+  it('that nobody dismisses is forgotten after twenty others', async () => {
+    const { jobs, inFlight, held } = jobsOf()
+    const running = held()
+    for (let at = 0; at < 25; at++) {
+      jobs.start('mark', () => Promise.resolve())
+      await inFlight.idleWithin(0)
+    }
+    running.end.resolve(undefined)
+    await inFlight.idle()
+    expect(jobs.list()).toHaveLength(20)
+  })
+
+  it('that somebody waits for is listed while it runs, and gives what its work gives', async () => {
+    const { jobs } = jobsOf()
+    const given = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
+    expect(given).toEqual(['mark'])
+    expect(jobs.list()).toEqual([])
+    await expect(jobs.during('mark', () => Promise.reject(new Error('oops')))).rejects.toThrow('oops')
+    expect(jobs.list()).toEqual([])
+  })
+})
+
+describe('what is done to very many links', () => {
+  let folder: string
+  let app: App
+  const many = 2_400
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    const { keep, database } = testLibrary(folder)
+    for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
+    database.sql.close()
+    app = await startApp(folder)
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await removeFolder(folder)
+  })
+
+  const countOf = async (search: string) =>
+    (await app.get('links.count', { view: { search }, exact: true })).total
+
+  it('reaches all of a view, and all come back', async () => {
+    const all = { view: {} }
+    expect(await app.get('links.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
+    expect(await countOf('is:starred')).toBe(many)
+    const { links, undo } = await app.get('links.remove', { which: all })
+    expect(links).toBe(many)
+    expect(await countOf('')).toBe(0)
+    expect(await app.get('links.unremove', { undo })).toEqual({ links: many })
+    expect(await countOf('is:starred')).toBe(many)
+    expect(await app.get('jobs.list', {})).toEqual([])
+  })
+
+  it('is listed meanwhile, and can be cancelled: what is done stays done, and is said', async () => {
+    const marking = app.get('links.mark', { which: { view: {} }, change: { archived: true } })
+    const job = await vi.waitUntil(
+      async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),
+      { interval: 1 },
+    )
+    expect(job).toMatchObject({ kind: 'mark', state: 'running', total: many })
+    await app.get('jobs.cancel', { id: job.id })
+    const { links } = await marking
+    expect(links).toBeGreaterThan(0)
+    expect(links).toBeLessThan(many)
+    expect(await countOf('is:archived')).toBe(links)
+  })
+})
