@@ -76,8 +76,10 @@ const opensFiles = [
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
+  'core/library/exporting/exporting.ts', // the file that is being exported
   'core/log/bugLog.ts', // errors.log
   'core/log/faults.ts', // problem-report.txt
+  'core/page/exports.ts', // a file that was exported
   'core/page/page.ts', // the built page
   'core/settings/settings.ts', // settings.json
   'electron/chromiumLicences.ts', // the runtime's list of licences

@@ -5,6 +5,7 @@ import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { exportCalls } from './calls/exports.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...libraryCalls,
   ...linkCalls,
   ...collectionCalls,
+  ...exportCalls,
   ...draftCalls,
   ...presetCalls,
   ...suggestionCalls,

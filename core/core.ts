@@ -17,6 +17,9 @@ import { embeddedHandlers } from './handlers/embedded.ts'
 import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { folderFault } from './folder/unusable.ts'
+import { exportHandlers } from './handlers/exports.ts'
+import { createExportedFiles } from './library/exporting/files.ts'
+import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { createJobs } from './jobs.ts'
@@ -57,6 +60,8 @@ export { FolderUnusable } from './folder/unusable.ts'
 export interface Core extends Dispatchable {
   /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
   announce: (address: string | null) => void
+  /** A file that was exported, by what it is fetched by. */
+  exported: (id: string) => ExportedFile | null
   /** The work that a person waits for. */
   longWork: LongWork
   /** Writes down what nobody caught, for the next start to tell. */
@@ -143,6 +148,7 @@ function compose(parts: Parts): Core {
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   const jobs = createJobs({ longWork, inFlight, reportBug })
+  const exported = createExportedFiles(host.dataFolder)
   const kept = backups.watching(library)
   backups.keep()
   const handlers: Handlers = {
@@ -155,6 +161,7 @@ function compose(parts: Parts): Core {
     ...libraryHandlers(library),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
+    ...exportHandlers({ jobs, exported, version: host.version, ...library }),
     ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
@@ -172,6 +179,7 @@ function compose(parts: Parts): Core {
   return {
     handlers: tracked(handlers, inFlight),
     reportBug,
+    exported: exported.find,
     longWork,
     recordFault: faults.record,
     announce: lock.announce,
@@ -186,6 +194,7 @@ function compose(parts: Parts): Core {
       await inFlight.idle()
       await backups.close()
       await embedded.stop()
+      exported.clear()
       activity.close()
       await library.close()
       lock.release(host.keepsFolderToEnd ? 'the end' : 'now')

@@ -8,6 +8,8 @@ import type { LongWork } from './longWork.ts'
 
 /** What a job is given to work with. */
 export interface Work {
+  /** The job's own id. */
+  id: string
   /** Aborted when the person cancels it, or the app is closing. */
   signal: AbortSignal
   /** Says how far it is, in whatever it counts. */
@@ -31,8 +33,11 @@ export class JobStopped extends Error {
 export interface Jobs {
   /** Runs work that somebody waits for. It is listed until it ends, and gives or throws what the work does. */
   during: <T>(kind: LongWorkKind, run: (work: Work) => Promise<T>) => Promise<T>
-  /** Starts work that nobody waits for, and answers its id. How it ended is listed until that is dismissed. */
-  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>) => string
+  /**
+   * Starts work that nobody waits for, and answers its id. How it ended is listed until that is dismissed or others have
+   * pushed it out; then what it has left behind is `forgotten`.
+   */
+  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, forgotten?: (id: string) => void) => string
   list: () => Job[]
   cancel: (id: string) => void
   dismiss: (id: string) => void
@@ -47,6 +52,7 @@ interface Parts {
 interface Entry {
   job: Job
   controller: AbortController
+  forgotten?: ((id: string) => void) | undefined
 }
 
 /** As many ends are remembered that nobody dismissed. */
@@ -59,7 +65,8 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     const id = randomUUID()
     const startedAt = new Date().toISOString()
     const begun = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
-    const entry = { job: { id, kind, ...begun, startedAt }, controller: new AbortController() }
+    const job = { id, kind, ...begun, startedAt }
+    const entry: Entry = { job, controller: new AbortController() }
     entries.set(id, entry)
     return entry
   }
@@ -67,6 +74,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     inFlight.track(
       longWork.during(job.kind, (show) =>
         work({
+          id: job.id,
           signal: AbortSignal.any([controller.signal, inFlight.signal]),
           reach: (done, total) => {
             Object.assign(job, { done, total })
@@ -76,15 +84,13 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
         }),
       ),
     )
-  const problemOf = (kind: LongWorkKind, error: unknown): Problem => {
-    if (error instanceof JobStopped) return error.problem
-    const problem = storageProblem(error)
-    if (!problem) reportBug(`job.${kind}`, error)
-    return problem ?? { code: 'bug' }
-  }
   const forgetSurplus = () => {
     const ended = [...entries.values()].filter(({ job }) => job.state !== 'running')
-    for (const { job } of ended.slice(0, -mostEnded)) entries.delete(job.id)
+    for (const { job } of ended.slice(0, -mostEnded)) forget(job.id)
+  }
+  const forget = (id: string) => {
+    entries.get(id)?.forgotten?.(id)
+    entries.delete(id)
   }
 
   return {
@@ -96,8 +102,9 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
         entries.delete(entry.job.id)
       }
     },
-    start: (kind, work) => {
+    start: (kind, work, forgotten) => {
       const entry = begin(kind)
+      entry.forgotten = forgotten
       const { job, controller } = entry
       const cancelled = () => controller.signal.aborted || inFlight.signal.aborted
       void run(entry, work)
@@ -107,7 +114,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
           },
           (error: unknown) => {
             if (cancelled()) job.state = 'cancelled'
-            else Object.assign(job, { state: 'failed', problem: problemOf(kind, error) })
+            else Object.assign(job, { state: 'failed', problem: problemOf(error, kind, reportBug) })
           },
         )
         .then(forgetSurplus)
@@ -116,7 +123,14 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     list: () => [...entries.values()].map(({ job }) => ({ ...job })),
     cancel: (id) => entries.get(id)?.controller.abort(),
     dismiss: (id) => {
-      if (entries.get(id)?.job.state !== 'running') entries.delete(id)
+      if (entries.get(id)?.job.state !== 'running') forget(id)
     },
   }
+}
+
+function problemOf(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {
+  if (error instanceof JobStopped) return error.problem
+  const problem = storageProblem(error)
+  if (!problem) reportBug(`job.${kind}`, error)
+  return problem ?? { code: 'bug' }
 }

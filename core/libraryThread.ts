@@ -6,6 +6,7 @@ import { createSuggestions } from './suggestions/suggestions.ts'
 import { createCollection } from './library/collection/collection.ts'
 import { createCopies } from './library/copies.ts'
 import { createDrafts } from './library/drafts.ts'
+import { createExporting } from './library/exporting/exporting.ts'
 import { tellIfEmptied } from './library/emptied.ts'
 import { offerAgain } from './library/offers.ts'
 import { openLibrary } from './library/open.ts'
@@ -45,6 +46,7 @@ function operationsOn(database: Database, folder: string) {
   return {
     records: { ...createRecords(database) },
     collection: { ...createCollection(database) },
+    exporting: { ...createExporting(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     suggestions: { ...createSuggestions(database) },

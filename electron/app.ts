@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
 import { createCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
+import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
 import { offerContextMenus } from './contextMenu.ts'
@@ -77,7 +78,7 @@ async function start(openings: Openings): Promise<void> {
   keepProgressShown()
   denyPermissions()
   closeNetwork()
-  const page = createPage(join(import.meta.dirname, '..', 'renderer'))
+  const page = withExports(createPage(join(import.meta.dirname, '..', 'renderer')), core.exported)
   servePage(withPlainPage(withChromiumLicences(page, licences), dataFolder))
   recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)

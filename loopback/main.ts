@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createCore } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/place.ts'
+import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { loopbackApp } from './app.ts'
 import { nodeHost } from './host.ts'
@@ -31,7 +32,8 @@ export async function startLoopback({ dataFolder, port }: LoopbackOptions): Prom
   openDataFolder(dataFolder)
   const core = await createCore(nodeHost(dataFolder))
   const token = randomBytes(32).toString('base64url')
-  const app = loopbackApp({ core, page: createPage(builtWindow), token })
+  const page = withExports(createPage(builtWindow), core.exported)
+  const app = loopbackApp({ core, page, token })
   const close = async () => {
     core.announce(null)
     await app.close()

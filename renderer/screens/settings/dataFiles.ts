@@ -6,6 +6,7 @@ export const dataFiles = [
     name: 'backups/',
     holds: 'Copies of the library: of the last days, and before each update of its format',
   },
+  { name: 'exports/', holds: 'Files that were exported, until they are dismissed or Linkwright ends' },
   { name: 'activity.db', holds: 'The requests shown under Activity, without keys' },
   { name: 'settings.json', holds: 'Your profiles and settings, without keys' },
   { name: 'links.sqlite', holds: 'The links of the service on this computer' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, pasteableOf } from '../../../renderer/link/spreadsheet.ts'
+import { csvOf, pasteableOf } from '../../contract/spreadsheet.ts'
 
 describe('a table for a spreadsheet', () => {
   it.each([

@@ -5,10 +5,17 @@ function safe(cell: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell
 }
 
-/** Rows as CSV (RFC 4180). The mark at the beginning tells spreadsheets that it is UTF-8. */
+/** Tells spreadsheets that a file is UTF-8; it stands at its beginning. */
+export const csvMark = '\ufeff'
+
+/** A row as CSV (RFC 4180), with its line end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => quoted(safe(cell), /[",;\t\r\n]/)).join(',')}\r\n`
+}
+
+/** Rows as a whole file of CSV. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => cells.map((cell) => quoted(safe(cell), /[",;\t\r\n]/)).join(',')
-  return `\ufeff${rows.map((cells) => `${line(cells)}\r\n`).join('')}`
+  return csvMark + rows.map(csvLine).join('')
 }
 
 /** Rows as a spreadsheet takes them from the clipboard: cells between tabs. */

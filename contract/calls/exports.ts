@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { csvColumnNames } from '../library/csvColumns.ts'
+import { libraryView } from '../library/view.ts'
+
+/** Single links are as many at most. Whoever wants more means all that a view shows. */
+export const mostChosen = 10_000
+
+/** Which links go into a file: some, in this order; all that a view shows, in its order; or the whole library. */
+export const exportedLinks = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostChosen) }),
+  z.strictObject({ view: libraryView }),
+  z.strictObject({ everything: z.literal(true) }),
+])
+export type ExportedLinks = z.output<typeof exportedLinks>
+
+/** What kind of file, and what is in it. */
+export const exportForm = z.discriminatedUnion('kind', [
+  /** A table for spreadsheets, with these columns. */
+  z.strictObject({
+    kind: z.literal('csv'),
+    columns: z.array(z.enum(csvColumnNames)).min(1).max(100).readonly(),
+  }),
+  /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets too. */
+  z.strictObject({ kind: z.literal('json') }),
+])
+export type ExportForm = z.output<typeof exportForm>
+
+/** Where the files are fetched from, each by the id of the job that wrote it. */
+export const exportPath = '/export/'
+
+/** A file made of links, which the window then fetches from `exportPath`. */
+export const exportCalls = {
+  /** Starts writing the file, and answers the job that does it. The file is there until that job is dismissed. */
+  'links.export': {
+    input: z.strictObject({ which: exportedLinks, form: exportForm }),
+    output: z.object({ job: z.uuid() }),
+  },
+}

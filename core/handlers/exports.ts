@@ -1,0 +1,53 @@
+import type { exportCalls, ExportForm } from '../../contract/calls/exports.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Jobs, Work } from '../jobs.ts'
+import { inPortions } from '../library/collection/changeAll.ts'
+import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
+import type { ExportedFiles } from '../library/exporting/files.ts'
+import type { Remote } from '../library/thread/messages.ts'
+
+interface Parts {
+  exporting: Remote<Exporting>
+  exported: ExportedFiles
+  jobs: Jobs
+  version: string
+}
+
+export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof exportCalls> {
+  const { exported, jobs, version } = parts
+  return {
+    'links.export': ({ which, form }) => {
+      const run = (work: Work) => writeFile(parts, work, { which, form, app: version })
+      return Promise.resolve(ok({ job: jobs.start('export', run, exported.remove) }))
+    },
+  }
+}
+
+/** Writes a file and offers it. One that did not become whole is gone. */
+async function writeFile(
+  { exporting, exported }: Parts,
+  work: Work,
+  order: Pick<ExportOrder, 'which' | 'form' | 'app'>,
+): Promise<void> {
+  const { id, signal, count } = work
+  try {
+    const total = await exporting.begin({ ...order, id, file: exported.place(id) })
+    const links = await inPortions(work, total, () => exporting.step(id))
+    signal.throwIfAborted()
+    count({ links })
+    exported.offer(id, saved[order.form.kind]())
+  } catch (error) {
+    await exporting.abandon(id).catch(() => undefined)
+    exported.remove(id)
+    throw error
+  }
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** How each kind of file is saved. */
+const saved: Record<ExportForm['kind'], () => { name: string; type: string }> = {
+  csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
+  json: () => ({ name: `linkwright-links-${today()}.json`, type: 'application/json; charset=utf-8' }),
+}

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { linkFileWriter, ownJsonOf } from '../../../contract/library/linkFile.ts'
+import type { PresetEntry } from '../../../contract/library/linkFile.ts'
+import { entryOfRow } from '../linkEntry.ts'
+import type { WholeRow } from '../linkEntry.ts'
+
+/** Links to the letter, and presets, as `contract/library/linkFile.ts` has them, a portion after the other. */
+export function* linkFilePieces(
+  portions: Iterable<WholeRow[]>,
+  { app, presets }: { app: string; presets: readonly PresetEntry[] },
+): Generator<{ text: string; links: number }> {
+  const file = linkFileWriter({ app, madeAt: new Date().toISOString() })
+  yield { text: file.begin(), links: 0 }
+  for (const rows of portions) {
+    yield { text: rows.map((row) => file.entry(entryOfRow(row))).join(''), links: rows.length }
+  }
+  if (presets.length > 0) {
+    yield { text: file.section('presets') + presets.map((preset) => file.entry(preset)).join(''), links: 0 }
+  }
+  yield { text: file.end(), links: 0 }
+}
+
+/** The presets of a library, each with the profiles that begin with it. */
+export function presetsIn(sql: DatabaseSync): PresetEntry[] {
+  const defaults = sql.prepare('SELECT profile_id, preset_id FROM preset_defaults ORDER BY profile_id').all()
+  return sql
+    .prepare('SELECT id, name, form, saved_at FROM presets ORDER BY name COLLATE NOCASE, id')
+    .all()
+    .map((row) => {
+      const id = row['id'] as string
+      const defaultOf = defaults.flatMap((entry) =>
+        entry['preset_id'] === id ? [entry['profile_id'] as string] : [],
+      )
+      return {
+        id,
+        name: row['name'] as string,
+        form: ownJsonOf(row['form'] as string),
+        savedAt: row['saved_at'] as string,
+        ...(defaultOf.length > 0 ? { defaultOf } : {}),
+      }
+    })
+}

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { exportPath } from '../../contract/calls/exports.ts'
+import { securityHeaders } from './headers.ts'
+import type { Page } from './page.ts'
+
+interface Exported {
+  file: string
+  name: string
+  type: string
+}
+
+/**
+ * The window with the files that were exported, which both hosts so hand to the browser that it saves them: streamed from
+ * the disk, whatever their size. Their addresses are as secret as the ids of jobs, which only the window is told.
+ */
+export function withExports(page: Page, find: (id: string) => Exported | null): Page {
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith(exportPath) || request.method !== 'GET') return await page(request)
+    const found = find(pathname.slice(exportPath.length))
+    const size = found && (await sizeOf(found.file))
+    if (!found || size === null) return await page(request)
+    const body = Readable.toWeb(createReadStream(found.file)) as ReadableStream<Uint8Array>
+    const headers = {
+      ...securityHeaders(),
+      'Content-Type': found.type,
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${found.name}"`,
+      'Cache-Control': 'no-store',
+    }
+    return new Response(body, { headers })
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size
+  } catch {
+    return null
+  }
+}

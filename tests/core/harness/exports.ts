@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import type { Job } from '../../../contract/job.ts'
+import { withExports } from '../../../core/page/exports.ts'
+import type { App } from './app.ts'
+
+/** The window's origin with nothing but exported files. */
+export function pageOf({ core }: App) {
+  const nothing = () => Promise.resolve(new Response('Not found', { status: 404 }))
+  const page = withExports(nothing, core.exported)
+  return (path: string, method = 'GET') => page(new Request(`http://127.0.0.1${path}`, { method }))
+}
+
+/** Starts an export and waits for its end. */
+export async function exportTo(app: App, input: CallInput<'links.export'>): Promise<Job> {
+  const { job: id } = await app.get('links.export', input)
+  return await ended(app, id)
+}
+
+/** How a job ended. */
+export async function ended(app: App, id: string): Promise<Job> {
+  return await vi.waitUntil(
+    async () => (await app.get('jobs.list', {})).find((job) => job.id === id && job.state !== 'running'),
+    { interval: 5, timeout: 10_000 },
+  )
+}
+
+/** The bytes of a file that an export has made, as text. */
+export async function exportedText(app: App, input: CallInput<'links.export'>): Promise<string> {
+  const { id } = await exportTo(app, input)
+  const answer = await pageOf(app)(`/export/${id}`)
+  // `text()` would take the mark away that says UTF-8.
+  return Buffer.from(await answer.arrayBuffer()).toString('utf8')
+}

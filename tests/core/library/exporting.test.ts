@@ -1,0 +1,252 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
+import { linkEntry, presetEntry } from '../../../contract/library/linkFile.ts'
+import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { rowOfEntry } from '../../../core/library/linkEntry.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { answerWith, everyField } from '../../contract/link/everyField.ts'
+import { cannotMount, limitedDisk } from '../../hosts/limitedDisk.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { readCsv } from '../harness/csv.ts'
+import { ended, exportTo, exportedText, pageOf } from '../harness/exports.ts'
+import { testLibrary } from '../harness/library.ts'
+
+let folder: string
+let app: App | null = null
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  await app?.core.close()
+  app = null
+  await removeFolder(folder)
+})
+
+const answer = `{"link":${answerWith({ title: 'What the service says' }).replace('{', '{"id":9223372036854775807,')}}`
+const json = { kind: 'json' } as const
+const everything = { everything: true } as const
+
+/** The app on a library of such links: one with everything, one that was only asked for, one with what spreadsheets would run. */
+async function appWithThree() {
+  const { keep, database } = testLibrary(folder)
+  const full = keep(everyField, { answer })
+  const asked = keep(everyField)
+  const evil = keep({
+    title: '=HYPERLINK("https://evil.example")',
+    tracking_source: '+1',
+    subtitle: 'a\r\n"b", c',
+  })
+  database.sql
+    .prepare(
+      `UPDATE links SET added = 1, starred = 1, archived = 1, note = 'a note', problem = '{"code":"create_unknown"}',
+       tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ? WHERE id = ?`,
+    )
+    .run(asked, full)
+  database.sql.close()
+  app = await startApp(folder)
+  return { app, full, asked, evil }
+}
+
+const rowsIn = () => {
+  const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
+  const rows = sql.prepare('SELECT * FROM links ORDER BY id').all()
+  sql.close()
+  return rows
+}
+
+const linesOf = (text: string) => text.split('\n').map(linkFileReader())
+
+describe('an export of the whole library', () => {
+  it('holds every column of every link to the letter, so that the same rows can be made again', async () => {
+    const { app, full } = await appWithThree()
+    const lines = linesOf(await exportedText(app, { which: everything, form: json }))
+    expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
+    const again = lines
+      .flatMap((line) => (line.kind === 'entry' ? [rowOfEntry(linkEntry.parse(line.value))] : []))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const rows = rowsIn()
+    const unused = { stored: null }
+    expect(again.map((row) => ({ ...row, ...unused }))).toEqual(rows.map((row) => ({ ...row })))
+    // Every column has a value in one of the links, or the comparison would say little.
+    const empty = Object.entries(rows.find(({ id }) => id === full) ?? {}).filter(
+      ([, value]) => value === null,
+    )
+    expect(empty.map(([name]) => name)).toEqual(['stored'])
+    expect(lines[1]).toMatchObject({ value: { answer } })
+  })
+
+  it('holds the presets, and which profiles begin with them', async () => {
+    const { app } = await appWithThree()
+    await app.get('presets.save', { id: 'one', name: 'Spring', form: { title: 'T' } })
+    await app.get('presets.setDefault', { profileId: 'p', presetId: 'one' })
+    const presets = linesOf(await exportedText(app, { which: everything, form: json })).flatMap((line) =>
+      line.kind === 'entry' && line.section === 'presets' ? [presetEntry.parse(line.value)] : [],
+    )
+    expect(presets).toMatchObject([{ id: 'one', name: 'Spring', form: { title: 'T' }, defaultOf: ['p'] }])
+  })
+
+  it('is possible from a library of a newer version, and from an empty one', async () => {
+    openLibrary(folder, createNotices()).sql.close()
+    app = await startApp(folder)
+    const kinds = linesOf(await exportedText(app, { which: everything, form: json })).map(({ kind }) => kind)
+    expect(kinds).toEqual(['header', 'blank', 'end', 'blank'])
+    await app.core.close()
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec('PRAGMA user_version = 900')
+    sql.close()
+    app = await startApp(folder)
+    expect(await exportTo(app, { which: everything, form: json })).toMatchObject({ state: 'finished' })
+  })
+})
+
+describe('a table for spreadsheets', () => {
+  it('has every field in a column of its own, as the service stores it or as it was asked for', async () => {
+    const { app, full, asked } = await appWithThree()
+    const form = { kind: 'csv', columns: [...csvColumnNames] } as const
+    const text = await exportedText(app, { which: { ids: [full, asked] }, form })
+    expect(text.startsWith('\ufeffLink,Path,')).toBe(true)
+    const [head = [], ...rows] = readCsv(text)
+    expect(head).toEqual(csvColumnNames.map((name) => csvColumns[name]))
+    expect(new Set(head).size).toBe(head.length)
+    const [first, second] = rows.map((row) =>
+      Object.fromEntries(csvColumnNames.map((name, at) => [name, row[at]])),
+    )
+    const fields = {
+      subtitle: everyField.subtitle,
+      data: everyField.data,
+      ios_custom_redirect: everyField.ios_custom_redirect.url,
+      ios_custom_redirect_open_app: 'no',
+      android_custom_redirect: everyField.android_custom_redirect.url,
+      desktop_custom_redirect: everyField.desktop_custom_redirect.url,
+      show_preview_ios: 'yes',
+      show_preview_android: 'yes',
+      tracking_campaign: everyField.tracking_campaign,
+      tracking_source: everyField.tracking_source,
+      tracking_medium: everyField.tracking_medium,
+    }
+    const local = { note: 'a note', starred: 'yes', archived: 'yes', tags: 'second tag, mine', id: full }
+    expect(first).toMatchObject({ ...fields, ...local, title: 'What the service says', profile: 'Shop' })
+    expect(second).toMatchObject({ ...fields, title: everyField.title, tags: 'first tag, second tag' })
+    expect(second).toMatchObject({ starred: '', note: '', state: 'created', environment: 'production' })
+  })
+
+  it('has the chosen columns in the chosen order, the links of a view in its order, and nothing that is run', async () => {
+    const { app } = await appWithThree()
+    const view = { archived: 'all', sort: 'oldest' } as const
+    const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
+    expect(readCsv(await exportedText(app, { which: { view }, form }))).toEqual([
+      ['Source', 'Title', 'Subtitle'],
+      [everyField.tracking_source, 'What the service says', everyField.subtitle],
+      [everyField.tracking_source, everyField.title, everyField.subtitle],
+      ["'+1", `'=HYPERLINK("https://evil.example")`, 'a\r\n"b", c'],
+    ])
+    const found = await exportedText(app, {
+      which: { view: { search: 'evil' } },
+      form: { ...form, columns: ['path'] },
+    })
+    expect(readCsv(found)).toEqual([['Path'], ['path3']])
+  })
+})
+
+describe('an exported file', () => {
+  it('is saved under a name, by whoever knows its job, until that is dismissed', async () => {
+    const { app } = await appWithThree()
+    const job = await exportTo(app, { which: everything, form: json })
+    expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })
+    const page = pageOf(app)
+    const found = await page(`/export/${job.id}`)
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="linkwright-links-\d{4}-\d\d-\d\d\.json"$/,
+      ) as string,
+      'content-length': String(Buffer.byteLength(await found.text())),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(statSync(join(folder, 'exports', job.id)).mode & 0o777).toBe(0o600)
+    expect((await page(`/export/${job.id}`, 'POST')).status).toBe(404)
+    for (const id of ['', '../library.db', '%2e%2e%2flibrary.db', job.id.toUpperCase()]) {
+      expect((await page(`/export/${id}`)).status).toBe(404)
+    }
+    await app.get('jobs.dismiss', { id: job.id })
+    expect((await page(`/export/${job.id}`)).status).toBe(404)
+    expect(readdirSync(join(folder, 'exports'))).toEqual([])
+  })
+
+  it('is gone with the end of the app, and what a killed app has left is gone at the next start', async () => {
+    const { app: first } = await appWithThree()
+    await exportTo(first, { which: everything, form: json })
+    await first.core.close()
+    expect(existsSync(join(folder, 'exports'))).toBe(false)
+    mkdirSync(join(folder, 'exports'))
+    writeFileSync(join(folder, 'exports', 'left'), 'half')
+    app = await startApp(folder)
+    expect(existsSync(join(folder, 'exports'))).toBe(false)
+  })
+})
+
+describe('an export of very many links', () => {
+  const many = 1_200
+  beforeEach(async () => {
+    const { keep, database } = testLibrary(folder)
+    database.sql.exec('BEGIN')
+    for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
+    database.sql.exec('COMMIT')
+    database.sql.close()
+    app = await startApp(folder)
+  }, 60_000)
+
+  it.each([
+    ['the library', everything],
+    ['a view', { view: { sort: 'title' } }],
+  ] as const)('of %s holds each of them once', async (_, which) => {
+    const form = { kind: 'csv', columns: ['title'] } as const
+    const rows = readCsv(await exportedText(app as App, { which, form }))
+    expect(new Set(rows.map(([title]) => title)).size).toBe(many + 1)
+    expect(rows).toHaveLength(many + 1)
+  })
+
+  it('lets others have their turn, and leaves nothing when it is cancelled in the middle', async () => {
+    const { get } = app as App
+    const { job: id } = await get('links.export', { which: everything, form: json })
+    const seen = await vi.waitUntil(
+      async () => (await get('jobs.list', {})).find((job) => job.id === id && job.done > 0),
+      { interval: 1 },
+    )
+    expect(seen).toMatchObject({ kind: 'export', state: 'running', total: many })
+    await get('jobs.cancel', { id })
+    expect(await ended(app as App, id)).toMatchObject({ state: 'cancelled', counts: {} })
+    expect(readdirSync(join(folder, 'exports'))).toEqual([])
+    expect((await pageOf(app as App)(`/export/${id}`)).status).toBe(404)
+  })
+})
+
+const noDisk = cannotMount()
+describe.skipIf(noDisk !== null)(`an export onto a full disk${noDisk ? ` (skipped: ${noDisk})` : ''}`, () => {
+  it('stops with a sentence and leaves nothing', async () => {
+    const disk = limitedDisk()
+    const { keep, database } = testLibrary(disk.place)
+    database.sql.exec('BEGIN')
+    for (let at = 0; at < 12; at++) keep({ subtitle: 'x'.repeat(4_000) })
+    database.sql.exec('COMMIT')
+    database.sql.close()
+    const full = await startApp(disk.place)
+    try {
+      disk.fill(32 * 1_024)
+      expect(await exportTo(full, { which: everything, form: json })).toMatchObject({
+        state: 'failed',
+        problem: { code: 'storage_failed' },
+      })
+      expect(readdirSync(join(disk.place, 'exports'))).toEqual([])
+    } finally {
+      await full.core.close()
+      disk.remove()
+    }
+  })
+})
