@@ -161,7 +161,7 @@ function compose(parts: Parts): Core {
     ...libraryHandlers(library),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
-    ...exportHandlers({ jobs, exported, version: host.version, ...library }),
+    ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
     ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),

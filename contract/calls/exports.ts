@@ -30,6 +30,8 @@ export const exportPath = '/export/'
 
 /** A file made of links, which the window then fetches from `exportPath`. */
 export const exportCalls = {
+  /** The columns of the table that was exported last. */
+  'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
   /** Starts writing the file, and answers the job that does it. The file is there until that job is dismissed. */
   'links.export': {
     input: z.strictObject({ which: exportedLinks, form: exportForm }),

@@ -5,21 +5,29 @@ import type { Jobs, Work } from '../jobs.ts'
 import { inPortions } from '../library/collection/changeAll.ts'
 import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
 interface Parts {
   exporting: Remote<Exporting>
   exported: ExportedFiles
   jobs: Jobs
+  settings: SettingsFile
   version: string
 }
 
 export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof exportCalls> {
-  const { exported, jobs, version } = parts
+  const { exported, jobs, settings, version } = parts
   return {
-    'links.export': ({ which, form }) => {
+    'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
+    'links.export': async ({ which, form }) => {
+      if (form.kind === 'csv') {
+        const csvColumns = [...form.columns]
+        // A file is worth more than what is remembered for the next one.
+        await settings.change((all) => ({ ...all, csvColumns })).catch(() => undefined)
+      }
       const run = (work: Work) => writeFile(parts, work, { which, form, app: version })
-      return Promise.resolve(ok({ job: jobs.start('export', run, exported.remove) }))
+      return ok({ job: jobs.start('export', run, exported.remove) })
     },
   }
 }

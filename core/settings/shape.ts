@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { appearance, notice } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
+import { csvColumnNames, usualColumns } from '../../contract/library/csvColumns.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
@@ -27,6 +28,8 @@ export const settingsShape = z.object({
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
+  /** Of the table of links that was exported last. */
+  csvColumns: z.array(z.enum(csvColumnNames)).default([...usualColumns]),
   /** By profile. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /** The service on this computer: the port that its links point to, and the project that belongs to this app. */

@@ -3,6 +3,7 @@ import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SaveExport } from './SaveExport.tsx'
 import { ends } from './ends.ts'
 import styles from './jobs.module.css'
 
@@ -62,6 +63,7 @@ function Ended({ job }: { job: Job }) {
           (ends[kind]?.(job) ?? `${doing}: ${state}.`)
         )}
       </div>
+      {kind === 'export' && state === 'finished' && <SaveExport job={id} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
   )

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { useCount, useMark } from '../../api/collection.ts'
+import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -121,6 +122,7 @@ function Top({ viewing: { view, type, choose }, leave, children }: TopProps) {
         >
           Filters
         </Button>
+        <ExportButton links={{ view }} />
       </div>
       <FilterBar view={view} choose={choose} profileName={profileName} opened={filtersOpened} />
       <div className={styles['status']}>{children(profileName)}</div>

@@ -1,5 +1,6 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
+import { ExportEverything } from '../../features/exporting/ExportEverything.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
@@ -17,6 +18,15 @@ export function DataPanel() {
         <code>{state.dataFolder}</code>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
+      <section className={styles['part']} aria-labelledby="export-heading">
+        <h3 id="export-heading">Take your links with you</h3>
+        <p className={styles['lead']}>
+          One file with every link in your library, archived ones too, with its answers, notes, tags and
+          history, and with your presets. Linkwright can read it back, and so can any other program: it is
+          plain JSON.
+        </p>
+        <ExportEverything />
+      </section>
       <div className={styles['files']}>
         <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
       </div>

@@ -5,7 +5,8 @@ import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { TagDialog } from './TagDialog.tsx'
-import { mostCopied, useManyActions } from './useManyActions.ts'
+import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
+import { chosenBy, mostCopied, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 
@@ -43,14 +44,12 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         </Button>
       )}
       <span className={styles['actions']}>
-        <BarButton
-          icon={Copy}
-          disabled={busy || count > mostCopied}
-          {...(count > mostCopied ? { title: tooMany } : {})}
-          onClick={() => void copy()}
-        >
-          {count === 1 ? 'Copy link' : 'Copy links'}
-        </BarButton>
+        <CopyLinks count={count} busy={busy} copy={copy} />
+        <ExportButton
+          size="compact-sm"
+          disabled={busy}
+          links={{ chosen: chosenBy(selecting.selection), count }}
+        />
         <BarButton
           icon={starred ? StarOff : Star}
           disabled={busy}
@@ -87,6 +86,19 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         apply={(change) => mark(change)}
       />
     </div>
+  )
+}
+
+function CopyLinks({ count, busy, copy }: { count: number; busy: boolean; copy: () => Promise<void> }) {
+  return (
+    <BarButton
+      icon={Copy}
+      disabled={busy || count > mostCopied}
+      {...(count > mostCopied ? { title: tooMany } : {})}
+      onClick={() => void copy()}
+    >
+      {count === 1 ? 'Copy link' : 'Copy links'}
+    </BarButton>
   )
 }
 

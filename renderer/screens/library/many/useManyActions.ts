@@ -72,7 +72,8 @@ export function useManyActions(selecting: Selecting) {
   }
 }
 
-function chosenBy(selection: Selection): ChosenLinks {
+/** The chosen links as the app is told of them. */
+export function chosenBy(selection: Selection): ChosenLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
 }
 

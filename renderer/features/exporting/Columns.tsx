@@ -1,0 +1,39 @@
+import { Button, Checkbox } from '@mantine/core'
+import { csvColumnNames, csvColumns, usualColumns } from '../../../contract/library/csvColumns.ts'
+import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import styles from './exporting.module.css'
+
+interface ColumnsProps {
+  chosen: readonly CsvColumn[]
+  choose: (columns: readonly CsvColumn[]) => void
+}
+
+/** Which columns a table has. They stand in it in this order. */
+export function Columns({ chosen, choose }: ColumnsProps) {
+  const toggle = (column: CsvColumn) =>
+    choose(csvColumnNames.filter((name) => chosen.includes(name) !== (name === column)))
+  return (
+    <fieldset className={styles['columns']}>
+      <legend>Columns</legend>
+      <div className={styles['quick']}>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(csvColumnNames)}>
+          All
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(usualColumns)}>
+          The usual ones
+        </Button>
+      </div>
+      <div className={styles['names']}>
+        {csvColumnNames.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={csvColumns[name]}
+            checked={chosen.includes(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

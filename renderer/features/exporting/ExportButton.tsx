@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Download } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Exportable } from './ExportDialog.tsx'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+
+interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
+  links: Exportable
+}
+
+/** Opens the dialog that exports links. It is loaded when it is first asked for. */
+export function ExportButton({ links, ...button }: ExportButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    open()
+  }
+  return (
+    <>
+      <Button
+        {...button}
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<Download size={button.size ? 14 : 15} aria-hidden />}
+        onClick={show}
+      >
+        Export…
+      </Button>
+      {wanted && (
+        <Suspense>
+          <ExportDialog links={links} opened={opened} close={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Modal, Radio } from '@mantine/core'
+import { useState } from 'react'
+import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
+import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import { useCount } from '../../api/collection.ts'
+import { useExport, useExportColumns } from '../../api/exports.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { Columns } from './Columns.tsx'
+import styles from './exporting.module.css'
+
+/** Links that were chosen, with their number; or what a view shows, beside which the whole library is offered. */
+export type Exportable =
+  { chosen: Exclude<ExportedLinks, { everything: true }>; count: number } | { view: LibraryView }
+
+interface ExportDialogProps {
+  links: Exportable
+  opened: boolean
+  close: () => void
+}
+
+/** Which links go into a file, and what kind of file. */
+export default function ExportDialog({ links, opened, close }: ExportDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size={620}
+      title={'chosen' in links ? `Export ${counted(links.count)}` : 'Export links'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Remembered links={links} close={close} />
+    </Modal>
+  )
+}
+
+function Remembered(props: Pick<ExportDialogProps, 'links' | 'close'>) {
+  const columns = useExportColumns()
+  if (columns.isPending) return <Loading label="Opening the export" />
+  return <Form {...props} remembered={columns.data ?? []} />
+}
+
+interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {
+  remembered: readonly CsvColumn[]
+}
+
+function Form({ links, close, remembered }: FormProps) {
+  const [scope, setScope] = useState<Scope>('shown')
+  const [kind, setKind] = useState<ExportForm['kind']>('csv')
+  const [columns, setColumns] = useState(remembered)
+  const start = useExport()
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const form: ExportForm = kind === 'csv' ? { kind, columns } : { kind }
+    start.mutate(
+      { which: whichOf(links, scope), form },
+      { onSuccess: close, onError: ({ problem }) => sayProblem(problem) },
+    )
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {'view' in links && <ScopeField view={links.view} value={scope} onChange={setScope} />}
+      <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
+        <div className={styles['kinds']}>
+          {kinds.map((entry, at) => (
+            <Radio key={entry.value} {...entry} {...(at === 0 ? { 'data-autofocus': true } : {})} />
+          ))}
+        </div>
+      </Radio.Group>
+      {kind === 'csv' && <Columns chosen={columns} choose={setColumns} />}
+      <div className={styles['buttons']}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={start.isPending} disabled={kind === 'csv' && columns.length === 0}>
+          Export
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const kinds = [
+  {
+    value: 'csv',
+    label: 'Table for spreadsheets (CSV)',
+    description: 'The columns that you choose. Safe to open in Excel, Numbers or Google Sheets.',
+  },
+  {
+    value: 'json',
+    label: 'Complete copy (JSON)',
+    description: 'Everything your library keeps of the links, to the letter. Linkwright can read it back.',
+  },
+] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
+
+type Scope = 'shown' | 'everything'
+
+function whichOf(links: Exportable, scope: Scope): ExportedLinks {
+  if ('chosen' in links) return links.chosen
+  return scope === 'everything' ? { everything: true } : { view: links.view }
+}
+
+interface ScopeFieldProps {
+  view: LibraryView
+  value: Scope
+  onChange: (scope: Scope) => void
+}
+
+function ScopeField({ view, value, onChange }: ScopeFieldProps) {
+  const count = useCount(view).data
+  const shown = count ? ` (${count.atLeast ? 'more than ' : ''}${count.total.toLocaleString()})` : ''
+  return (
+    <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
+      <div className={styles['scopes']}>
+        <Radio value="shown" label={`The links in the list${shown}`} />
+        <Radio value="everything" label="The whole library, with archived links" />
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** A number of links, in words. */
+function counted(links: number): string {
+  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
+}

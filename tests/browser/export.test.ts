@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { linkFileReader } from '../../contract/library/linkFileReader.ts'
+import { readCsv } from '../core/harness/csv.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { downloaded } from './downloads.ts'
+import { hosts } from './hosts.ts'
+import { create, createForm, goTo, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  test('links arrive as a table with the chosen columns, which are remembered, and as a complete copy', async () => {
+    const { page } = app
+    await createForm(page).getByLabel('Title', { exact: true }).fill('=1+1')
+    const link = await create(page)
+    await goTo(page, 'Links')
+    await page.getByRole('button', { name: 'Export…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export links' })
+    await dialog.getByRole('checkbox', { name: 'ID', exact: true }).check()
+    const table = await downloaded(page, () =>
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    )
+    expect(table.name).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/)
+    const [head = [], row = []] = readCsv(table.text)
+    expect([head[0], head[1], head.at(-1)]).toEqual(['Link', 'Title', 'ID'])
+    expect([row[0], row[1]]).toEqual([link, "'=1+1"])
+
+    await page.getByText('1 link exported.').waitFor()
+    const again = await downloaded(page, () => page.getByRole('button', { name: 'Save the file' }).click())
+    expect(again).toEqual(table)
+    await page
+      .getByRole('region', { name: 'Work in progress' })
+      .getByRole('button', { name: 'Dismiss' })
+      .click()
+
+    await app.restart()
+    await goTo(app.page, 'Links')
+    await app.page.getByRole('checkbox', { name: 'Select =1+1' }).check()
+    await app.page
+      .getByRole('group', { name: 'Selected links' })
+      .getByRole('button', { name: 'Export…' })
+      .click()
+    const chosen = app.page.getByRole('dialog', { name: 'Export 1 link' })
+    await expect.poll(() => chosen.getByRole('checkbox', { name: 'ID', exact: true }).isChecked()).toBe(true)
+    await chosen.getByRole('radio', { name: /^Complete copy/ }).check()
+    const copy = await downloaded(app.page, () =>
+      chosen.getByRole('button', { name: 'Export', exact: true }).click(),
+    )
+    expect(copy.name).toMatch(/^linkwright-links-.*\.json$/)
+    const kinds = copy.text
+      .split('\n')
+      .map(linkFileReader())
+      .map(({ kind }) => kind)
+    expect(kinds).toEqual(['header', 'entry', 'end', 'blank'])
+    expect(await readFile(`${app.dataFolder}/settings.json`, 'utf8')).toContain('"csvColumns"')
+  })
+})
