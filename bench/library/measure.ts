@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { createCore } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
+import { measureExports } from './exporting.ts'
+import type { Exported } from './exporting.ts'
 import { questions } from './questions.ts'
 
 /** How long one kind of question took, in milliseconds. */
@@ -23,6 +25,7 @@ export interface Report {
   /** How late the event loop was that carries the window. */
   lateP99: number
   startedInMs: number
+  exported: Exported[]
 }
 
 const resolutionMs = 1
@@ -54,9 +57,10 @@ export async function measureLibrary(folder: string, rounds: number): Promise<Re
     for (const [what, views] of Object.entries(questions)) {
       measured.push(await measureViews(what, views, { search, rounds }))
     }
+    const exported = await measureExports(core)
     delay.disable()
     const lateP99 = delay.percentile(99) / 1e6 - resolutionMs
-    return { measured, plainP95: plain(folder), lateP99, startedInMs }
+    return { measured, plainP95: plain(folder), lateP99, startedInMs, exported }
   } finally {
     await core.close()
   }

@@ -90,14 +90,14 @@ export function recordOf(row: LinkRow): LinkRecord {
  * What the service stores, out of its answer; `undefined` where that cannot be read any more. The column `stored` has the
  * same with its numbers parsed, so it is neither read nor written.
  */
-function storedIn(answer: Value): LinkRecord['stored'] | undefined {
+export function storedIn(answer: Value): LinkRecord['stored'] | undefined {
   if (answer === null) return null
   const link = linkTextIn(answer)
   return link === null ? undefined : parseRemoteLink(link)
 }
 
 /** `undefined` for what is no JSON any more, which no shape allows. */
-function fromJson(text: unknown): unknown {
+export function fromJson(text: unknown): unknown {
   if (text === null) return null
   try {
     return JSON.parse(text as string)

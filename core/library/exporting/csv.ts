@@ -1,10 +1,12 @@
 import { csvColumns, opensAppOf } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn, OpensApp } from '../../../contract/library/csvColumns.ts'
+import { isObject } from '../../../contract/json.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
-import { recordOf } from '../row.ts'
+import { fromJson, storedIn } from '../row.ts'
+import { changedTags, givenTags, tagChangesIn } from '../tags.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
 /** Links as a table for spreadsheets, a portion after the other. */
@@ -15,52 +17,69 @@ export function* csvPieces(
   yield { text: csvMark + csvLine(columns.map((column) => csvColumns[column])), links: 0 }
   for (const rows of portions) {
     const lines = rows.map((row) => {
-      const record = recordOf(row)
-      return csvLine(columns.map((column) => cells[column](record)))
+      const link = readRow(row)
+      return csvLine(columns.map((column) => cells[column](link)))
     })
     yield { text: lines.join(''), links: rows.length }
   }
 }
 
-type Cell = (record: LinkRecord) => string
+/** A row with what is inside of it. It was checked when it came in, and a damaged one gives what it can. */
+interface Read {
+  row: WholeRow
+  stored: LinkRecord['stored']
+  request: LinkRecord['request']
+}
+
+function readRow(row: WholeRow): Read {
+  const request = fromJson(row.request)
+  return {
+    row,
+    stored: storedIn(row.answer) ?? null,
+    request: isObject(request) ? (request) : null,
+  }
+}
+
+type Cell = (link: Read) => string
 
 const yesNo = (value: boolean | null | undefined) => (value === true ? 'yes' : value === false ? 'no' : '')
 
 /** What stands in each column. */
 const cells: Record<CsvColumn, Cell> = {
-  link: ({ link }) => link ?? '',
-  path: ({ path }) => path ?? '',
+  link: ({ row }) => row.link ?? '',
+  path: ({ row }) => row.path ?? '',
   ...(Object.fromEntries(fieldNames.map((name) => [name, cellOf(name)])) as Record<FieldName, Cell>),
   ...(Object.fromEntries(
     fieldsOf('appTarget').map((name) => [
       opensAppOf(name),
-      (record: LinkRecord) => yesNo(valueOf(record, name)?.open_app_if_installed),
+      (link: Read) => yesNo(valueOf(link, name)?.open_app_if_installed),
     ]),
   ) as Record<OpensApp, Cell>),
-  tags: ({ local }) => listed(local?.tags ?? []),
-  note: ({ local }) => local?.note ?? '',
-  starred: ({ local }) => (local?.starred ? 'yes' : ''),
-  archived: ({ local }) => (local?.archived ? 'yes' : ''),
-  state: ({ state }) => state,
-  environment: ({ environment }) => environment,
-  profile: ({ profileName }) => profileName,
-  createdAt: ({ createdAt }) => createdAt,
-  checkedAt: ({ checkedAt }) => checkedAt ?? '',
-  id: ({ id }) => id,
+  tags: (link) => listed(changedTags(givenTags(link), tagChangesIn(link.row.tag_changes))),
+  note: ({ row }) => row.note ?? '',
+  starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
+  archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
+  state: ({ row }) => row.state,
+  environment: ({ row }) => row.environment,
+  profile: ({ row }) => row.profile_name,
+  createdAt: ({ row }) => row.created_at,
+  checkedAt: ({ row }) => row.checked_at ?? '',
+  id: ({ row }) => row.id,
 }
 
 /** What the service stores in a field, where it has told that, and what was asked for elsewhere. */
-function valueOf<N extends FieldName>({ stored, request }: LinkRecord, name: N) {
+function valueOf<N extends FieldName>({ stored, request }: Read, name: N) {
   const said = stored && !stored.unreported?.includes(name)
   return said ? stored[name] : (request?.[name] ?? null)
 }
 
 function cellOf(name: FieldName): Cell {
-  return (record) => {
-    const value = valueOf(record, name)
-    if (value === null || typeof value === 'string') return value ?? ''
+  return (link) => {
+    const value = valueOf(link, name)
+    if (typeof value === 'string') return value
     if (typeof value === 'boolean') return yesNo(value)
-    return Array.isArray(value) ? listed(value) : (value.url ?? '')
+    if (Array.isArray(value)) return listed(value)
+    return typeof value?.url === 'string' ? value.url : ''
   }
 }
 

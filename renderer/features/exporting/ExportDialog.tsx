@@ -64,7 +64,12 @@ function Form({ links, close, remembered }: FormProps) {
       <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
         <div className={styles['kinds']}>
           {kinds.map((entry, at) => (
-            <Radio key={entry.value} {...entry} {...(at === 0 ? { 'data-autofocus': true } : {})} />
+            <Radio
+              key={entry.value}
+              classNames={{ description: styles['description'] ?? '' }}
+              {...entry}
+              {...(at === 0 ? { 'data-autofocus': true } : {})}
+            />
           ))}
         </div>
       </Radio.Group>

@@ -18,6 +18,13 @@ export function DataPanel() {
         <code>{state.dataFolder}</code>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
+      <div className={styles['files']}>
+        <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
+      </div>
+      <p className={styles['lead']}>
+        A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to it.
+        Your project keys are not in this folder: see Key storage.
+      </p>
       <section className={styles['part']} aria-labelledby="export-heading">
         <h3 id="export-heading">Take your links with you</h3>
         <p className={styles['lead']}>
@@ -27,13 +34,6 @@ export function DataPanel() {
         </p>
         <ExportEverything />
       </section>
-      <div className={styles['files']}>
-        <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
-      </div>
-      <p className={styles['lead']}>
-        A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to it.
-        Your project keys are not in this folder: see Key storage.
-      </p>
     </>
   )
 }
