@@ -21,10 +21,15 @@ export const electronHost: HostKind = {
         'a window whose origin only looks alike': as({ origin: 'app://linkwright.example', main: true }),
         'a frame that is gone': as(null),
       },
+      fetch: (path) => desktop.ask('load', origin + path),
       output: desktop.output,
       end: async () => {
         desktop.signal('SIGTERM')
         return (await desktop.ended).code
+      },
+      kill: async () => {
+        desktop.signal('SIGKILL')
+        await desktop.ended
       },
     }
   },

@@ -7,10 +7,14 @@ export interface RunningHost {
   call: (name: string, input: unknown) => Promise<Result<unknown>>
   /** The same call from everyone who is not the window, by who they are. */
   strangers: Record<string, (name: string, input: unknown) => Promise<Result<unknown>>>
+  /** What the window's origin answers for a path of its own. */
+  fetch: (path: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>
   /** Everything that the process has printed. */
   output: () => string
   /** Ends it in order and gives its exit code. */
   end: () => Promise<number | null>
+  /** Ends it as a crash would, at once. */
+  kill: () => Promise<void>
 }
 
 /** One way to carry the app; the suite of calls runs over each. */

@@ -24,8 +24,19 @@ export const loopbackHost: HostKind = {
         'a page of another origin that knows the token': as({ origin: 'https://example.com', token }),
         'a page of another port of this computer': as({ origin: 'http://127.0.0.1:1', token }),
       },
+      fetch: async (path) => {
+        const answer = await fetch(origin + path)
+        return {
+          status: answer.status,
+          headers: Object.fromEntries(answer.headers),
+          text: await answer.text(),
+        }
+      },
       output: app.output,
       end: () => app.end('SIGTERM'),
+      kill: async () => {
+        await app.end('SIGKILL')
+      },
     }
   },
 }

@@ -68,7 +68,7 @@ function Form({ links, close, remembered }: FormProps) {
               key={entry.value}
               classNames={{ description: styles['description'] ?? '' }}
               {...entry}
-              {...(at === 0 ? { 'data-autofocus': true } : {})}
+              {...(at === 0 ? { autoFocus: true, 'data-autofocus': true } : {})}
             />
           ))}
         </div>

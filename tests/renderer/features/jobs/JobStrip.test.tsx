@@ -49,3 +49,17 @@ test('a job that has failed says why', async () => {
   await expect.element(page.getByText('Changing links has stopped.')).toBeVisible()
   expect(await axeFaults()).toEqual([])
 })
+
+test('an export that has ended says how many links it has, and its file can be saved', async () => {
+  const ended = { ...running, kind: 'export', state: 'finished', counts: { links: 1_200 } } as const
+  await showStrip(ended)
+  await expect.element(page.getByText('1,200 links exported.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save the file' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('an export that was cancelled has no file', async () => {
+  await showStrip({ ...running, kind: 'export', state: 'cancelled' })
+  await expect.element(page.getByText('The export was cancelled, and no file was made.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Save the file' }).elements()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linkFileReader } from '../../contract/library/linkFileReader.ts'
+import { generateLinks } from '../../bench/library/generate.ts'
+import { openLibrary } from '../../core/library/open.ts'
+import { createNotices } from '../../core/notices.ts'
+import { electronHost } from './electronHost.ts'
+import { get } from './host.ts'
+import type { RunningHost } from './host.ts'
+import { loopbackHost } from './loopbackHost.ts'
+
+const many = 10_000
+const whole = { which: { everything: true }, form: { kind: 'json' } } as const
+
+describe.each([loopbackHost, electronHost])('over $name', (kind) => {
+  let folder: string
+  let host: RunningHost
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
+    const { sql } = openLibrary(folder, createNotices())
+    generateLinks(sql, many)
+    sql.close()
+    host = await kind.start(folder)
+  }, 60_000)
+  afterEach(async () => {
+    await host.end()
+    await rm(folder, { recursive: true })
+  })
+
+  const jobAt = (id: string, is: (job: { state: string; done: number }) => boolean) =>
+    vi.waitUntil(async () => (await get(host, 'jobs.list', {})).find((job) => job.id === id && is(job)), {
+      interval: 5,
+      timeout: 20_000,
+    })
+
+  test('a file of very many links is fetched whole, and by nobody who does not know its name', async () => {
+    const { job } = await get(host, 'links.export', whole)
+    await jobAt(job, ({ state }) => state === 'finished')
+    const { status, headers, text } = await host.fetch(`/export/${job}`)
+    expect({ status, length: headers['content-length'] }).toEqual({
+      status: 200,
+      length: String(Buffer.byteLength(text)),
+    })
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="linkwright-links-[\d-]+\.json"$/)
+    const kinds = text
+      .split('\n')
+      .map(linkFileReader())
+      .map((line) => line.kind)
+    expect(kinds.filter((one) => one === 'entry')).toHaveLength(many)
+    expect(kinds.slice(-2)).toEqual(['end', 'blank'])
+    expect((await host.fetch('/export/4d9f3c52-6c0e-4d0c-9d0f-000000000001')).status).toBe(404)
+  })
+
+  test('a crash in the middle of an export leaves nothing after the next start', async () => {
+    const { job } = await get(host, 'links.export', whole)
+    await jobAt(job, ({ state, done }) => state === 'running' && done > 0)
+    await host.kill()
+    expect(readdirSync(join(folder, 'exports'))).toEqual([job])
+    host = await kind.start(folder)
+    expect(existsSync(join(folder, 'exports'))).toBe(false)
+    expect((await host.fetch(`/export/${job}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { csvColumnNames, usualColumns } from '../../../../contract/library/csvColumns.ts'
+import { libraryView } from '../../../../contract/library/view.ts'
+import { ExportButton } from '../../../../renderer/features/exporting/ExportButton.tsx'
+import type { Exportable } from '../../../../renderer/features/exporting/ExportDialog.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+const view = libraryView.parse({ search: 'sale' })
+
+/** The dialog before an app that remembers the usual columns; gives what was exported. */
+async function openDialog(links: Exportable) {
+  const calls = await show(<ExportButton links={links} />, {
+    'exports.columns': () => ({ ok: true, value: usualColumns }),
+    'links.count': () => ({ ok: true, value: { total: 1_000, atLeast: true } }),
+    'links.export': () => ({ ok: true, value: { job } }),
+    'jobs.list': () => ({ ok: true, value: [] }),
+  })
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await expect.element(page.getByRole('radio', { name: /^Table/ })).toBeVisible()
+  return () => calls.flatMap(([name, input]) => (name === 'links.export' ? [input] : []))
+}
+
+const exportButton = () => page.getByRole('button', { name: 'Export', exact: true })
+
+test('the list is exported with the columns that are ticked, in the order of the table', async () => {
+  const exported = await openDialog({ view })
+  await expect
+    .element(page.getByRole('radio', { name: 'The links in the list (more than 1,000)' }))
+    .toBeChecked()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('checkbox', { name: 'Path' }).click()
+  await page.getByRole('checkbox', { name: 'Note' }).click()
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const columns = csvColumnNames.filter((name) => name === 'path' || usualColumns.includes(name))
+  expect(exported()).toEqual([
+    { which: { view }, form: { kind: 'csv', columns: columns.filter((name) => name !== 'note') } },
+  ])
+})
+
+test('the whole library can be had from there, and a table without columns cannot', async () => {
+  const exported = await openDialog({ view })
+  for (const box of page.getByRole('checkbox', { checked: true }).elements()) (box as HTMLElement).click()
+  await expect.element(exportButton()).toBeDisabled()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.element(exportButton()).toBeEnabled()
+  await page.getByRole('radio', { name: /^The whole library/ }).click()
+  await page.getByRole('radio', { name: /^Complete copy/ }).click()
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(exported()).toEqual([{ which: { everything: true }, form: { kind: 'json' } }])
+})
+
+test('of chosen links nothing else is offered, and keys alone suffice', async () => {
+  const chosen = { ids: [job] }
+  const exported = await openDialog({ chosen, count: 1 })
+  await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
+  expect(page.getByRole('radio', { name: /library/ }).elements()).toEqual([])
+  await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(exported()).toEqual([{ which: chosen, form: { kind: 'json' } }])
+})
