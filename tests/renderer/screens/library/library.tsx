@@ -33,6 +33,7 @@ export function rowsOf(count: number): LibraryRow[] {
     added: false,
     damaged: false,
     differs: false,
+    lastCheck: null,
   }))
 }
 
