@@ -114,7 +114,9 @@ describe('many links that are checked', () => {
     expect(await ended(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await left()).toBe(1)
     const again = await ended((await app.get('checks.goOn', {})).job)
-    expect(again).toMatchObject({ done: 1, total: 1, counts: { same: 1, unanswered: 0 } })
+    // It tells of the whole, in the place of what it told before.
+    expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
+    expect(await app.get('jobs.list', {})).toEqual([again])
     expect(await left()).toBe(0)
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
@@ -139,7 +141,7 @@ describe('many links that are checked', () => {
     // It is not asked twelve times for what it refuses each time.
     expect(other.instead.length).toBeGreaterThan(6)
     other.instead.length = 0
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 12 })
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 24 })
     await other.stop()
   })
 
@@ -170,7 +172,7 @@ describe('many links that are checked', () => {
     const rest = await left()
     expect(rest).toBeGreaterThan(0)
     expect(counts['same']).toBe(9 - rest)
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 9 })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
