@@ -79,8 +79,8 @@ function Created({ record }: { record: LinkRecord }) {
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
-      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <CheckAnswer record={record} checking={checking} />
+      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <Damaged record={record} />
       <Lineage record={record} />
       <DifferencesBesideCheck record={record} />

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Job } from '../../../contract/job.ts'
 import type { Pause } from '../../../core/inFlight.ts'
@@ -158,6 +160,20 @@ describe('many links that are checked', () => {
     expect(await left()).toBe(3)
     expect(await app.get('checks.discard', {})).toEqual({ links: 3 })
     expect(await left()).toBe(0)
+  })
+
+  it('stop when the disk is full, and lose none', async () => {
+    await make(6)
+    const other = new DatabaseSync(join(folder, 'library.db'))
+    service.instead.push((response) => {
+      other.exec('BEGIN IMMEDIATE')
+      response.destroy()
+    })
+    const { job } = await app.get('checks.many', everything)
+    expect(await ended(job)).toMatchObject({ state: 'failed', problem: { code: 'storage_failed' } })
+    other.close()
+    expect(await left()).toBeGreaterThan(0)
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
   })
 
   it('can be cancelled, and gone on with', async () => {
