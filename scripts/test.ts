@@ -13,20 +13,20 @@ const cache = 'node_modules/.cache'
 
 const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '.']
 const lint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']
-const types: Command = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] }
-const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, types]
+const typed: Command[] = [
+  { name: 'lint by types', args: ['node_modules/oxlint/bin/oxlint'] },
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
+]
+const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, ...typed]
 
-/**
- * The same from caches. A rule that reads types does not see that a type changed in another file than the one it is
- * asked about, so the whole proof never uses the cache.
- */
+/** The same from caches, where a check looks at one file at a time. */
 const quickChecks: Command[] = [
   { name: 'format', args: [...format, '--cache', '--cache-location', `${cache}/prettier`] },
   {
     name: 'lint',
     args: [...lint, '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`],
   },
-  types,
+  ...typed,
 ]
 /** What the tests of units need of the system. */
 const ofUnits = [keyring, database, sqliteShell, pooler, alarms, appImage]
