@@ -218,6 +218,12 @@ describe('many links that are checked', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
     const rest = await left()
     expect(rest).toBeGreaterThan(0)
+    // The key went with the app: without one no service is asked, and none is given up.
+    const asked = service.requests.length
+    const without = await ended((await app.get('checks.goOn', {})).job)
+    expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
+    expect(service.requests.length).toBe(asked)
+    expect(await left()).toBe(rest)
     await app.get('keys.replace', { ...place, key: testKey, unproven: true })
     expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
