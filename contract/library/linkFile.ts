@@ -40,6 +40,16 @@ const text = z.string().max(longestLine)
 const ownJson = z.union([z.custom<object>((value) => typeof value === 'object' && value !== null), text])
 export type OwnJson = z.infer<typeof ownJson>
 
+/** What a check of a link came to, from the first to the last time in a row that it came to the same. */
+const checkEntry = z.object({
+  firstAt: z.string().max(100),
+  lastAt: z.string().max(100),
+  times: z.int().min(1),
+  outcome: z.string().max(100),
+  changes: ownJson,
+})
+export type CheckEntry = z.infer<typeof checkEntry>
+
 /**
  * A link as the library keeps it. What is left out is nothing (`null`, or `false`). All texts are to the letter.
  */
@@ -69,6 +79,9 @@ export const linkEntry = z.object({
   note: z.string().max(longestNote).optional(),
   /** Tags that were added or taken away in the library alone. */
   tagChanges: ownJson.optional(),
+  /** What the last check came to, and those before it, from old to new. */
+  lastCheck: z.string().max(100).optional(),
+  checks: z.array(checkEntry).max(10_000).optional(),
 })
 export type LinkEntry = z.infer<typeof linkEntry>
 

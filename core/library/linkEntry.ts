@@ -1,12 +1,12 @@
 import { ownJsonOf, ownJsonText } from '../../contract/library/linkFile.ts'
-import type { LinkEntry } from '../../contract/library/linkFile.ts'
+import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import type { LinkRow } from './row.ts'
 
 /** A row of `links` with everything that it keeps. */
 export type WholeRow = LinkRow & { settles_by_itself: number }
 
 /** A row as the file of links has it. */
-export function entryOfRow(row: WholeRow): LinkEntry {
+export function entryOfRow(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
     state: row.state,
@@ -29,6 +29,8 @@ export function entryOfRow(row: WholeRow): LinkEntry {
       archived: flagOf(row.archived),
       note: row.note,
       tagChanges: jsonOf(row.tag_changes),
+      lastCheck: row.last_check,
+      checks: checks.length > 0 ? [...checks] : null,
     }),
   }
 }
@@ -66,5 +68,6 @@ export function rowOfEntry(entry: LinkEntry): WholeRow {
     archived: entry.archived ? 1 : 0,
     note: entry.note ?? null,
     tag_changes: json(entry.tagChanges),
+    last_check: entry.lastCheck ?? null,
   }
 }

@@ -36,7 +36,7 @@ function readRow(row: WholeRow): Read {
   return {
     row,
     stored: storedIn(row.answer) ?? null,
-    request: isObject(request) ? (request) : null,
+    request: isObject(request) ? request : null,
   }
 }
 

@@ -5,7 +5,7 @@ import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
 import { csvPieces } from './csv.ts'
 import { countOf, portionsOf } from './rows.ts'
-import { linkFilePieces, presetsIn } from './whole.ts'
+import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
 
 /** A file that is to be written. */
 export interface ExportOrder {
@@ -49,7 +49,9 @@ export function createExporting({ sql, filling }: Database): Exporting {
       const portions = portionsOf(sql, which)
       const presets = 'everything' in which ? presetsIn(sql) : []
       const pieces =
-        form.kind === 'csv' ? csvPieces(portions, form.columns) : linkFilePieces(portions, { app, presets })
+        form.kind === 'csv'
+          ? csvPieces(portions, form.columns)
+          : linkFilePieces(portions, { app, presets, checksOf: checksIn(sql) })
       underWay.set(id, { fd: openSync(file, 'wx', 0o600), pieces })
       return links
     },

@@ -1,18 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { linkFileWriter, ownJsonOf } from '../../../contract/library/linkFile.ts'
-import type { PresetEntry } from '../../../contract/library/linkFile.ts'
+import type { CheckEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import { entryOfRow } from '../linkEntry.ts'
 import type { WholeRow } from '../linkEntry.ts'
+
+interface Whole {
+  app: string
+  presets: readonly PresetEntry[]
+  /** The checks of a link, from old to new. */
+  checksOf: (id: string) => CheckEntry[]
+}
 
 /** Links to the letter, and presets, as `contract/library/linkFile.ts` has them, a portion after the other. */
 export function* linkFilePieces(
   portions: Iterable<WholeRow[]>,
-  { app, presets }: { app: string; presets: readonly PresetEntry[] },
+  { app, presets, checksOf }: Whole,
 ): Generator<{ text: string; links: number }> {
   const file = linkFileWriter({ app, madeAt: new Date().toISOString() })
   yield { text: file.begin(), links: 0 }
   for (const rows of portions) {
-    yield { text: rows.map((row) => file.entry(entryOfRow(row))).join(''), links: rows.length }
+    yield {
+      text: rows.map((row) => file.entry(entryOfRow(row, checksOf(row.id)))).join(''),
+      links: rows.length,
+    }
   }
   if (presets.length > 0) {
     yield { text: file.section('presets') + presets.map((preset) => file.entry(preset)).join(''), links: 0 }
@@ -39,4 +49,19 @@ export function presetsIn(sql: DatabaseSync): PresetEntry[] {
         ...(defaultOf.length > 0 ? { defaultOf } : {}),
       }
     })
+}
+
+/** Reads the checks of links. */
+export function checksIn(sql: DatabaseSync): Whole['checksOf'] {
+  const query = sql.prepare(
+    'SELECT first_at, last_at, times, outcome, changes FROM checks WHERE link = ? ORDER BY first_at',
+  )
+  return (id) =>
+    query.all(id).map((row) => ({
+      firstAt: row['first_at'] as string,
+      lastAt: row['last_at'] as string,
+      times: row['times'] as number,
+      outcome: row['outcome'] as string,
+      changes: ownJsonOf(row['changes'] as string),
+    }))
 }

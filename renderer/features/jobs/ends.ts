@@ -1,10 +1,17 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
+import { checkEnd, checkedLinks } from './checkEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
 export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
   export: ({ state, counts: { links = 0 } }) =>
-    state === 'cancelled'
-      ? 'The export was cancelled, and no file was made.'
+    state !== 'finished'
+      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
       : `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'} exported.`,
+  check: checkEnd,
+}
+
+/** Where what a job has done is shown, if it has done anything to show. */
+export const leads: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
+  check: checkedLinks,
 }

@@ -29,6 +29,8 @@ const whole: LinkEntry = {
   archived: true,
   note: 'two\nlines',
   tagChanges: { added: ['x'], removed: [] },
+  lastCheck: 'same',
+  checks: [{ firstAt: about.madeAt, lastAt: about.madeAt, times: 2, outcome: 'same', changes: [] }],
 }
 
 const preset: PresetEntry = { id: 'p', name: 'Spring', form: { title: 'T' }, savedAt: about.madeAt }

@@ -44,9 +44,10 @@ async function appWithThree() {
   database.sql
     .prepare(
       `UPDATE links SET added = 1, starred = 1, archived = 1, note = 'a note', problem = '{"code":"create_unknown"}',
-       tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ? WHERE id = ?`,
+       tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ?, last_check = 'same' WHERE id = ?`,
     )
     .run(asked, full)
+  database.sql.prepare(`INSERT INTO checks VALUES (?, '2026-01-01', '2026-01-02', 2, 'same', '[]')`).run(full)
   database.sql.close()
   app = await startApp(folder)
   return { app, full, asked, evil }
@@ -77,7 +78,8 @@ describe('an export of the whole library', () => {
       ([, value]) => value === null,
     )
     expect(empty.map(([name]) => name)).toEqual(['stored'])
-    expect(lines[1]).toMatchObject({ value: { answer } })
+    const checks = [{ firstAt: '2026-01-01', lastAt: '2026-01-02', times: 2, outcome: 'same', changes: [] }]
+    expect(lines[1]).toMatchObject({ value: { answer, checks } })
   })
 
   it('holds the presets, and which profiles begin with them', async () => {

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -23,7 +23,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
-  const { busy, copy, mark, remove, selectAll } = useManyActions(selecting)
+  const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
   const { all, more, starred, archived } = factsOf(selecting, view, matching)
   return (
     <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
@@ -44,7 +44,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         </Button>
       )}
       <span className={styles['actions']}>
-        <CopyLinks count={count} busy={busy} copy={copy} />
+        <CopyButton count={count} disabled={busy} onClick={() => void copy()} />
         <ExportButton
           size="compact-sm"
           disabled={busy}
@@ -67,6 +67,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
           Tag…
         </BarButton>
+        <CheckButton disabled={busy} onClick={() => void check()} />
         <BarButton
           icon={Trash2}
           color="red"
@@ -89,15 +90,27 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   )
 }
 
-function CopyLinks({ count, busy, copy }: { count: number; busy: boolean; copy: () => Promise<void> }) {
+type OwnButtonProps = Pick<BarButtonProps, 'onClick'> & { disabled: boolean }
+
+function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: number }) {
+  const tooMany = count > mostCopied
   return (
     <BarButton
       icon={Copy}
-      disabled={busy || count > mostCopied}
-      {...(count > mostCopied ? { title: tooMany } : {})}
-      onClick={() => void copy()}
+      disabled={disabled || tooMany}
+      {...(tooMany ? { title: tooManyWords } : {})}
+      onClick={onClick}
     >
       {count === 1 ? 'Copy link' : 'Copy links'}
+    </BarButton>
+  )
+}
+
+/** Asks the services what they say of the links now. */
+function CheckButton(button: OwnButtonProps) {
+  return (
+    <BarButton icon={RefreshCw} {...button}>
+      Check again
     </BarButton>
   )
 }
@@ -110,7 +123,7 @@ function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   )
 }
 
-const tooMany = `At most ${mostCopied.toLocaleString()} links can be copied`
+const tooManyWords = `At most ${mostCopied.toLocaleString()} links can be copied`
 
 /** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
 function factsOf(
