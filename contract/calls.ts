@@ -6,6 +6,7 @@ import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { importCalls } from './calls/imports.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...suggestionCalls,
   ...activityCalls,
   ...jobCalls,
+  ...importCalls,
 }
 
 export type Calls = typeof calls

@@ -26,6 +26,8 @@ export const longWork = {
   remove: { doing: 'Deleting links from the library', loss: null },
   unremove: { doing: 'Putting links back', loss: null },
   check: { doing: 'Checking links', loss: null },
+  readImport: { doing: 'Reading a file of links', loss: null },
+  import: { doing: 'Importing links', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

@@ -19,6 +19,7 @@ import { takeFolder } from './folder/lock.ts'
 import type { FolderLock } from './folder/lock.ts'
 import { folderFault } from './folder/unusable.ts'
 import type { Host } from './host.ts'
+import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { createJobs } from './jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
@@ -157,6 +158,7 @@ function compose(parts: Parts): Core {
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
+    ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
