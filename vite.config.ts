@@ -4,13 +4,14 @@ import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
+import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
 const at = (path: string) => `${import.meta.dirname}/${path}`
 
 /** One `vite build` makes three bundles: the window for both hosts, and Electron's main process and preload. */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [react(), emitReferenced(), onlyElectron()],
+  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries()],
   publicDir: at('renderer/public'),
   resolve: { alias: { yaml: at('scripts/vite/noYaml.ts') } },
   build: {

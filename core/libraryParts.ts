@@ -1,6 +1,7 @@
 import type { Notice } from '../contract/calls/app.ts'
 import { storageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
+import { libraryWorker } from './libraryAhead.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
 import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, KeptService } from './library/services.ts'
@@ -30,7 +31,7 @@ export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 's
 export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
-    entry: new URL('./libraryThread.ts', import.meta.url),
+    start: libraryWorker,
     data: (again) => dataOf(parts, again),
     onRestart: (greeting) => tell(notices, greeting.notices),
   })

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import type { Notice } from '../contract/calls/app.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
@@ -19,7 +18,7 @@ import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
 
-/** What the thread of the library is started with. */
+/** What the thread of the library is told to open. */
 export interface LibraryData {
   folder: string
   /** Whether there were links when the app was last used, and what was offered then. */
@@ -59,8 +58,8 @@ function operationsOn(database: Database, folder: string) {
   }
 }
 
-answerQuestions<LibraryGreeting, LibraryOperations>(() => {
-  const { folder, hadLinks, offers, interrupted } = workerData as LibraryData
+answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
+  const { folder, hadLinks, offers, interrupted } = data as LibraryData
   const notices = createNotices()
   const database = openLibrary(folder, notices)
   offerAgain({ folder, offers, notices })

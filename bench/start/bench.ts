@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 const help = `npm run bench -- start [options]
 
-  (none)    the main process started 15 times beside an empty script, the window opened 15 times, the size of the code
+  (none)    the main process started 15 times beside an empty app, the window opened 15 times, the size of the code
   --quick   5 times each`
 
 /** Measures how soon the desktop app is there, as far as that can be told without Electron. Throws `BenchFault`. */

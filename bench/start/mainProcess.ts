@@ -10,15 +10,15 @@ const root = join(import.meta.dirname, '..', '..')
 /** Runs a main module under the stand-in for Electron that the tests have. */
 const runner = join(root, 'tests', 'electron', 'standin', 'run.ts')
 const builtMain = join(root, 'dist', 'main', 'main.js')
-const emptyMain = join(import.meta.dirname, 'empty.ts')
+const emptyMain = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')
 
-/** From the start of the process until it has answered, in milliseconds, and what its main thread had the processor for. */
+/** From the start of the process until its window has loaded its page, in milliseconds, and what its main thread had the processor for. */
 interface Booted {
   wallMs: number
   cpuMs: number
 }
 
-/** The medians of several runs in turns: of the main process, and of an empty script under the same stand-in. */
+/** The medians of several runs in turns: of the main process, and of an empty app under the same stand-in. */
 export interface MainProcess {
   main: Booted
   empty: Booted
@@ -30,11 +30,11 @@ export async function measureMain(runs: number): Promise<MainProcess> {
   try {
     const boots = { main: [] as Booted[], empty: [] as Booted[] }
     // The first makes the databases, and the files of both are in the system's memory from then on.
-    await boot(builtMain, 'untilLoaded', folder)
-    await boot(emptyMain, 'journal', folder)
+    await boot(builtMain, folder)
+    await boot(emptyMain, folder)
     for (let run = 0; run < runs; run++) {
-      boots.empty.push(await boot(emptyMain, 'journal', folder))
-      boots.main.push(await boot(builtMain, 'untilLoaded', folder))
+      boots.empty.push(await boot(emptyMain, folder))
+      boots.main.push(await boot(builtMain, folder))
     }
     return { main: summary(boots.main), empty: summary(boots.empty) }
   } finally {
@@ -42,8 +42,8 @@ export async function measureMain(runs: number): Promise<MainProcess> {
   }
 }
 
-/** Starts a main module and waits until it has answered: the app, once its window has loaded its page. */
-async function boot(main: string, until: 'untilLoaded' | 'journal', folder: string): Promise<Booted> {
+/** Starts a main module and waits until its window has loaded its page. */
+async function boot(main: string, folder: string): Promise<Booted> {
   const startedAt = performance.now()
   const child = fork(runner, [main, `--data-dir=${folder}`], {
     execArgv: [],
@@ -57,7 +57,7 @@ async function boot(main: string, until: 'untilLoaded' | 'journal', folder: stri
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
-  child.send({ id: 1, action: until, args: [] })
+  child.send({ id: 1, action: 'untilLoaded', args: [] })
   await Promise.race([
     once(child, 'message'),
     exited.then(() => Promise.reject(new Error('The main process ended.'))),

@@ -17,10 +17,10 @@ export function mainTable({ main, empty }: MainProcess): string {
     note,
   ]
   return table(
-    ['main process: start to ready', 'median ms', 'CPU median', ''],
+    ['main process: start to window', 'median ms', 'CPU median', ''],
     [
       row('the app', main.wallMs, main.cpuMs),
-      row('an empty script', empty.wallMs, empty.cpuMs),
+      row('an empty app', empty.wallMs, empty.cpuMs),
       row("the app's own code", ownMs, main.cpuMs - empty.cpuMs, missed(ownMs > ceilings.mainMs)),
     ],
   )

@@ -43,7 +43,18 @@ export const coreLayers = [
   { folder: 'client' },
   { folder: 'network' },
   { folder: 'settings' },
-  { folders: ['folder', 'redaction', 'redact.ts', 'notices.ts', 'inFlight.ts', 'longWork.ts', 'jobs.ts', 'host.ts'] },
+  {
+    folders: [
+      'folder',
+      'redaction',
+      'redact.ts',
+      'notices.ts',
+      'inFlight.ts',
+      'longWork.ts',
+      'jobs.ts',
+      'host.ts',
+    ],
+  },
 ]
 
 /** The layers of the service. The programs, `main.ts` and `embedded.ts`, stand above all. */

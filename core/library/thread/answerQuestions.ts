@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { failureOf } from './failure.ts'
-import type { FromThread, Names, Operations, ToThread } from './messages.ts'
+import type { FromThread, Names, Operations, Question, ToThread } from './messages.ts'
 
 interface Opened<Greeting, O extends Operations> {
   greeting: Greeting
@@ -12,32 +12,40 @@ interface Opened<Greeting, O extends Operations> {
 type Operation = (...input: unknown[]) => unknown
 
 /** The other side of `startThread`: opens what the thread is for, and does the work for each question that is asked. */
-export function answerQuestions<Greeting, O extends Operations>(open: () => Opened<Greeting, O>): void {
+export function answerQuestions<Greeting, O extends Operations>(
+  open: (data: unknown) => Opened<Greeting, O>,
+): void {
   const say = (message: FromThread<Greeting>) => parentPort?.postMessage(message)
-  try {
-    const { greeting, operations, close } = open()
-    const underWay = new Set<Promise<void>>()
-    parentPort?.on('message', (message: ToThread) => {
-      if (message === 'close') {
-        void Promise.allSettled(underWay).then(() => {
-          close()
-          parentPort?.close()
-        })
-        return
-      }
-      const work = answer(operations, message, say).finally(() => underWay.delete(work))
-      underWay.add(work)
-    })
-    say({ ready: greeting, names: namesOf(operations) })
-  } catch (error) {
-    say({ refused: failureOf(error) })
+  let opened: Opened<Greeting, O> | null = null
+  const underWay = new Set<Promise<void>>()
+  const end = async () => {
+    await Promise.allSettled(underWay)
+    opened?.close()
+    parentPort?.close()
   }
+  const begin = (data: unknown) => {
+    try {
+      opened = open(data)
+      say({ ready: opened.greeting, names: namesOf(opened.operations) })
+    } catch (error) {
+      say({ refused: failureOf(error) })
+      parentPort?.close()
+    }
+  }
+  parentPort?.on('message', (message: ToThread) => {
+    if (message === 'close') void end()
+    else if ('open' in message) begin(message.open)
+    else if (opened) {
+      const work = answer(opened.operations, message, say).finally(() => underWay.delete(work))
+      underWay.add(work)
+    }
+  })
 }
 
 /** Runs to the operation's first pause at once, so that what is asked later finds what was asked before done. */
 async function answer(
   operations: Operations,
-  { id, subject, operation, input }: Exclude<ToThread, 'close'>,
+  { id, subject, operation, input }: Question,
   say: (message: FromThread<never>) => void,
 ): Promise<void> {
   try {

@@ -14,8 +14,15 @@ export type RemoteSubjects<O> = { [S in keyof O]: Remote<O[S]> }
 /** The names of all operations, by subject. */
 export type Names = Record<string, string[]>
 
-/** To the thread: a question, or the end. */
-export type ToThread = { id: number; subject: string; operation: string; input: unknown[] } | 'close'
+export interface Question {
+  id: number
+  subject: string
+  operation: string
+  input: unknown[]
+}
+
+/** To the thread: first what it is to open, then questions, and at last the end. */
+export type ToThread = { open: unknown } | Question | 'close'
 
 /** From the thread: that it is there, or why not, or what came of the question with this number. */
 export type FromThread<Greeting> =

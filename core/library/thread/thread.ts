@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
 import { errorOf } from './failure.ts'
-import type { FromThread, Names, Operations, RemoteSubjects, ToThread } from './messages.ts'
+import type { FromThread, Names, Operations, Question, RemoteSubjects, ToThread } from './messages.ts'
 
 interface Asked {
   resolve: (answer: unknown) => void
@@ -14,9 +14,9 @@ interface Starting<Greeting> {
 }
 
 interface Parts<Greeting> {
-  /** A file that ends in `answerQuestions`. */
-  entry: URL
-  /** What the thread finds as its `workerData`; asked for again after the thread was lost. */
+  /** Starts a file that ends in `answerQuestions`. */
+  start: () => Worker
+  /** What the thread is to open; asked for again after the thread was lost. */
   data: (again: boolean) => unknown
   /** Hears what the thread says when it was started again. */
   onRestart: (greeting: Greeting) => void
@@ -48,8 +48,9 @@ export async function startThread<Greeting, O extends Operations>(
     for (const { reject } of left) reject(new LibraryInterrupted('The thread of the library ended.'))
   }
   const start = (again: boolean): Starting<Greeting> => {
-    const worker = new Worker(parts.entry, { workerData: parts.data(again) })
+    const worker = parts.start()
     const ready = greetingOf<Greeting>(worker)
+    worker.postMessage({ open: parts.data(again) } satisfies ToThread)
     const starting = { worker, ready }
     worker.on('message', (message: FromThread<Greeting>) => settle(asked, message))
     // An answer that cannot be read would be waited for without end.
@@ -66,7 +67,7 @@ export async function startThread<Greeting, O extends Operations>(
     }
     return current.worker
   }
-  const tell = (worker: Worker, message: Exclude<ToThread, 'close'>) =>
+  const tell = (worker: Worker, message: Question) =>
     new Promise<unknown>((resolve, reject) => {
       asked.set(message.id, { resolve, reject })
       worker.postMessage(message)

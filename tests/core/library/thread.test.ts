@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageProblem } from '../../../core/folder/storageProblem.ts'
 import { startThread } from '../../../core/library/thread/thread.ts'
@@ -31,8 +32,7 @@ beforeEach(async () => {
   const source = (path: string) => JSON.stringify(new URL(`../../../core/${path}`, import.meta.url).href)
   await writeFile(
     file,
-    `import { workerData } from 'node:worker_threads'
-     import { LibraryReadOnly } from ${source('folder/storageProblem.ts')}
+    `import { LibraryReadOnly } from ${source('folder/storageProblem.ts')}
      import { answerQuestions } from ${source('library/thread/answerQuestions.ts')}
      const errors = {
        readOnly: () => new LibraryReadOnly('newer'),
@@ -40,10 +40,10 @@ beforeEach(async () => {
        system: () => Object.assign(new Error('no space'), { code: 'ENOSPC' }),
        bug: () => new TypeError('a bug'),
      }
-     answerQuestions(() => {
-       if (workerData.refuse) throw errors.full()
+     answerQuestions(({ again, refuse }) => {
+       if (refuse) throw errors.full()
        return {
-         greeting: workerData.again ? 'again' : 'hello',
+         greeting: again ? 'again' : 'hello',
          operations: { work: {
            double: (value) => 2 * value,
            later: async (value) => { await new Promise(setImmediate); return value },
@@ -61,7 +61,7 @@ afterEach(() => removeFolder(folder))
 const greetings: string[] = []
 const start = (more: object = {}): Promise<Thread<string, Operations>> =>
   startThread<string, Operations>({
-    entry,
+    start: () => new Worker(entry),
     data: (again) => ({ again, ...more }),
     onRestart: (greeting) => greetings.push(greeting),
   })

@@ -1,2 +1,0 @@
-// The script beside which the main process is measured: it does nothing.
-export {}

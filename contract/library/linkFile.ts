@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { longestNote } from '../calls/collection.ts'
+import { recordState } from '../record.ts'
+
+/**
+ * The file that a library is carried in, whole and to the letter. It is one JSON document, laid out so that it can be written
+ * and read a line at a time, whatever its length: a header, a link on each line, a line between two sections, an end.
+ *
+ *     {"format":"linkwright-links","version":1,"app":"0.1.0","madeAt":"2026-01-31T12:00:00.000Z","links":[
+ *     {"id":"…","state":"created",…},
+ *     {"id":"…","state":"created",…}
+ *     ],"presets":[
+ *     {"id":"…","name":"…","form":{…},"savedAt":"…"}
+ *     ],"end":{"links":2,"presets":1}}
+ *
+ * A file without its end was cut off. Sections that a reader does not know are passed over; what would be lost on an older
+ * reader is a new version.
+ */
+export const linkFileFormat = 'linkwright-links'
+export const linkFileVersion = 1
+
+/** What is longer, in UTF-16 units, is no line of a library's. */
+export const longestLine = 16 * 1_024 * 1_024
+
+/** The first line, as the start of an object. */
+export const linkFileHeader = z.object({
+  format: z.literal(linkFileFormat),
+  version: z.int().min(1),
+  /** Which Linkwright has written it, and when. */
+  app: z.string().max(100),
+  madeAt: z.iso.datetime(),
+})
+export type LinkFileHeader = z.infer<typeof linkFileHeader>
+
+const text = z.string().max(longestLine)
+/**
+ * JSON that the app has written itself, as JSON. Where that would not give the same text again, as after a disk was damaged, it
+ * is the text.
+ */
+const ownJson = z.union([z.custom<object>((value) => typeof value === 'object' && value !== null), text])
+export type OwnJson = z.infer<typeof ownJson>
+
+/**
+ * A link as the library keeps it. What is left out is nothing (`null`, or `false`). All texts are to the letter.
+ */
+export const linkEntry = z.object({
+  id: z.uuid(),
+  /** `pending` was being created when the file was written: whether it was made is unknown to whoever reads this. */
+  state: recordState,
+  profileId: z.string().max(1_000),
+  profileName: z.string().max(1_000),
+  environment: z.string().max(100),
+  createdAt: z.iso.datetime(),
+  link: text.optional(),
+  path: text.optional(),
+  /** What was sent. A link without was made elsewhere and added. */
+  request: ownJson.optional(),
+  /** What the service said of the link when it was last asked, as it wrote it: a text, since other readers would round its numbers. */
+  answer: text.optional(),
+  differences: ownJson.optional(),
+  checkedAt: z.iso.datetime().optional(),
+  problem: ownJson.optional(),
+  promotedFrom: z.uuid().optional(),
+  /** `false` where only a person may have it sent again. */
+  settlesByItself: z.literal(false).optional(),
+  added: z.literal(true).optional(),
+  starred: z.literal(true).optional(),
+  archived: z.literal(true).optional(),
+  note: z.string().max(longestNote).optional(),
+  /** Tags that were added or taken away in the library alone. */
+  tagChanges: ownJson.optional(),
+})
+export type LinkEntry = z.infer<typeof linkEntry>
+
+/** A preset, and the profiles whose new forms begin with it. */
+export const presetEntry = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(1_000),
+  form: ownJson.nullable(),
+  savedAt: z.string().max(100),
+  defaultOf: z.array(z.string().max(1_000)).max(10_000).optional(),
+})
+export type PresetEntry = z.infer<typeof presetEntry>
+
+/** Text of the app's own JSON as an entry has it. */
+export function ownJsonOf(json: string): OwnJson {
+  try {
+    const value: unknown = JSON.parse(json)
+    const same = typeof value === 'object' && value !== null && JSON.stringify(value) === json
+    return same ? value : json
+  } catch {
+    return json
+  }
+}
+
+/** The text again. */
+export function ownJsonText(value: OwnJson): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Writes the file a piece at a time, into whatever takes the pieces one after the other. */
+export function linkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
+  const counts: Record<string, number> = { links: 0 }
+  let section = 'links'
+  const { app, madeAt } = about
+  return {
+    begin: () => {
+      const header = JSON.stringify({ format: linkFileFormat, version: linkFileVersion, app, madeAt })
+      return `${header.slice(0, -1)},"links":[\n`
+    },
+    entry: (value: LinkEntry | PresetEntry) => {
+      const first = counts[section] === 0
+      counts[section] = (counts[section] ?? 0) + 1
+      return `${first ? '' : ',\n'}${JSON.stringify(value)}`
+    },
+    section: (name: 'presets') => {
+      section = name
+      counts[section] = 0
+      return `\n],"${name}":[\n`
+    },
+    end: () => `\n],"end":${JSON.stringify(counts)}}\n`,
+  }
+}

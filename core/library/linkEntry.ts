@@ -1,0 +1,70 @@
+import { ownJsonOf, ownJsonText } from '../../contract/library/linkFile.ts'
+import type { LinkEntry } from '../../contract/library/linkFile.ts'
+import type { LinkRow } from './row.ts'
+
+/** A row of `links` with everything that it keeps. */
+export type WholeRow = LinkRow & { settles_by_itself: number }
+
+/** A row as the file of links has it. */
+export function entryOfRow(row: WholeRow): LinkEntry {
+  return {
+    id: row.id,
+    state: row.state,
+    profileId: row.profile_id,
+    profileName: row.profile_name,
+    environment: row.environment,
+    createdAt: row.created_at,
+    ...filled({
+      link: row.link,
+      path: row.path,
+      request: jsonOf(row.request),
+      answer: row.answer,
+      differences: jsonOf(row.differences),
+      checkedAt: row.checked_at,
+      problem: jsonOf(row.problem),
+      promotedFrom: row.promoted_from,
+      settlesByItself: row.settles_by_itself === 0 ? false : null,
+      added: flagOf(row.added),
+      starred: flagOf(row.starred),
+      archived: flagOf(row.archived),
+      note: row.note,
+      tagChanges: jsonOf(row.tag_changes),
+    }),
+  }
+}
+
+const jsonOf = (json: string | null) => (json === null ? null : ownJsonOf(json))
+const flagOf = (value: number) => (value === 1 ? true : null)
+
+/** An object without what is `null`. */
+function filled<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N]> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
+}
+
+/** The row again, each column as it was. */
+export function rowOfEntry(entry: LinkEntry): WholeRow {
+  const json = (value: object | string | undefined) => (value === undefined ? null : ownJsonText(value))
+  return {
+    id: entry.id,
+    state: entry.state,
+    profile_id: entry.profileId,
+    profile_name: entry.profileName,
+    environment: entry.environment as LinkRow['environment'],
+    created_at: entry.createdAt,
+    link: entry.link ?? null,
+    path: entry.path ?? null,
+    request: json(entry.request),
+    answer: entry.answer ?? null,
+    differences: json(entry.differences),
+    checked_at: entry.checkedAt ?? null,
+    problem: json(entry.problem),
+    promoted_from: entry.promotedFrom ?? null,
+    settles_by_itself: entry.settlesByItself === false ? 0 : 1,
+    added: entry.added ? 1 : 0,
+    starred: entry.starred ? 1 : 0,
+    archived: entry.archived ? 1 : 0,
+    note: entry.note ?? null,
+    tag_changes: json(entry.tagChanges),
+  }
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkEntry, linkFileWriter, ownJsonOf, ownJsonText } from '../../../contract/library/linkFile.ts'
+import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import type { LinkFileLine } from '../../../contract/library/linkFileReader.ts'
+import { answerWith, everyField } from '../link/everyField.ts'
+
+const about = { app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' }
+
+const whole: LinkEntry = {
+  id: '0b6f0b3e-5a86-4f0e-9a58-111111111111',
+  state: 'created',
+  profileId: 'p1',
+  profileName: 'Café "North"',
+  environment: 'production',
+  createdAt: '2026-01-30T12:00:00.000Z',
+  link: 'https://go.example/a',
+  path: 'a',
+  request: everyField,
+  answer: answerWith({ id: 0 }).replace('"id":0', '"id":9223372036854775807'),
+  differences: [{ field: 'title', requested: 'a', stored: 'b' }],
+  checkedAt: '2026-01-30T12:00:01.000Z',
+  problem: { code: 'create_unknown' },
+  promotedFrom: '0b6f0b3e-5a86-4f0e-9a58-222222222222',
+  settlesByItself: false,
+  added: true,
+  starred: true,
+  archived: true,
+  note: 'two\nlines',
+  tagChanges: { added: ['x'], removed: [] },
+}
+
+const preset: PresetEntry = { id: 'p', name: 'Spring', form: { title: 'T' }, savedAt: about.madeAt }
+
+function written(links: readonly LinkEntry[], presets: readonly PresetEntry[] = []): string {
+  const write = linkFileWriter(about)
+  return [
+    write.begin(),
+    ...links.map((link) => write.entry(link)),
+    write.section('presets'),
+    ...presets.map((entry) => write.entry(entry)),
+    write.end(),
+  ].join('')
+}
+
+function read(text: string): LinkFileLine[] {
+  const next = linkFileReader()
+  return text.split('\n').map((line) => next(line))
+}
+
+const entriesOf = (lines: readonly LinkFileLine[], section: string) =>
+  lines.flatMap((line) => (line.kind === 'entry' && line.section === section ? [line.value] : []))
+
+describe('the file of links', () => {
+  it('is one JSON document with a line for each link', () => {
+    const text = written([whole, { ...whole, starred: true }], [preset])
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'linkwright-links',
+      version: 1,
+      ...about,
+      links: [whole, whole],
+      presets: [preset],
+      end: { links: 2, presets: 1 },
+    })
+    expect(text.trimEnd().split('\n')).toHaveLength(6)
+  })
+
+  it('gives back what was written, line by line', () => {
+    const lines = read(written([whole, whole], [preset]))
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      ...['header', 'entry', 'entry', 'section', 'entry', 'end', 'blank'],
+    ])
+    expect(entriesOf(lines, 'links').map((value) => linkEntry.parse(value))).toEqual([whole, whole])
+    expect(entriesOf(lines, 'presets')).toEqual([preset])
+  })
+
+  it('is read with line ends of Windows, a mark at its beginning, and no links at all', () => {
+    const kinds = read(`\ufeff${written([whole]).replaceAll('\n', '\r\n')}`).map(({ kind }) => kind)
+    expect(kinds).toEqual(['header', 'entry', 'section', 'blank', 'end', 'blank'])
+    expect(read(written([])).some(({ kind }) => kind === 'fault')).toBe(false)
+  })
+
+  it('keeps any text to the letter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const entry = { ...whole, answer: text, note: text.slice(0, 100), request: ownJsonOf(text) }
+        const [value] = entriesOf(read(written([entry])), 'links')
+        expect(linkEntry.parse(value)).toEqual(entry)
+        expect(ownJsonText(ownJsonOf(text))).toBe(text)
+      }),
+    )
+  })
+
+  it('keeps JSON of the app to the letter, whatever its keys and numbers', () => {
+    const texts = [
+      '{"b":1,"2":0,"a":2}',
+      '{"n":9223372036854775807}',
+      '{"__proto__":{"x":1}}',
+      '[1.50]',
+      '"x"',
+      '{',
+    ]
+    for (const text of texts) {
+      const [value] = entriesOf(read(written([{ ...whole, request: ownJsonOf(text) }])), 'links')
+      expect(ownJsonText(linkEntry.parse(value).request ?? '')).toBe(text)
+    }
+  })
+
+  it('tells a file that is none of ours, one of a later version, and one that was cut off', () => {
+    expect(read('{"links":[]}')[0]).toEqual({ kind: 'fault', fault: 'format' })
+    expect(read('')[0]).toEqual({ kind: 'fault', fault: 'format' })
+    const newer = written([whole]).replace('"version":1', '"version":2')
+    expect(read(newer)[0]).toEqual({ kind: 'fault', fault: 'newer' })
+    const cut = written([whole, whole]).slice(0, -60)
+    expect(read(cut).some(({ kind }) => kind === 'end')).toBe(false)
+  })
+
+  it('tells lines that are missing, broken, or too much, and reads those after them', () => {
+    const lines = written([whole, whole, whole], [preset]).split('\n')
+    expect(read(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'fault', fault: 'count' })
+    const broken = read(
+      lines
+        .with(1, '{"id":')
+        .with(2, `${'['.repeat(200)}${']'.repeat(200)},`)
+        .join('\n'),
+    )
+    expect(broken.slice(1, 4)).toMatchObject([
+      { kind: 'fault', fault: 'line' },
+      { kind: 'fault', fault: 'excessive' },
+      { kind: 'entry' },
+    ])
+  })
+
+  it('takes nothing for a link that is none', () => {
+    const wrong = [
+      {},
+      { ...whole, id: 'x' },
+      { ...whole, state: 'x' },
+      { ...whole, createdAt: 'x' },
+      { ...whole, answer: {} },
+    ]
+    for (const value of wrong) expect(linkEntry.safeParse(value).success).toBe(false)
+  })
+})
