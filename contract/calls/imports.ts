@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
-import { importPiece, importPreview, largestImport } from '../imports.ts'
-import { textFile } from '../textFile.ts'
+import { faultyRow, importPiece, importPreview, largestImport } from '../imports.ts'
 
 const named = z.strictObject({ id: z.uuid() })
 /** Where links are looked up that do not say it themselves. */
@@ -26,8 +25,8 @@ export const importCalls = {
   'import.preview': { input: place, output: importPreview },
   /** Imports the file by a job, and answers that job's id. */
   'import.run': { input: place, output: z.object({ job: z.uuid() }) },
-  /** The rows of which nothing could be made by a job, as a table. */
-  'import.faults': { input: z.strictObject({ job: z.uuid() }), output: textFile },
+  /** The rows of which a job could make nothing, the first 5,000 of them. */
+  'import.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(faultyRow) },
   /** Forgets a file. */
   'import.discard': { input: named, output: z.null() },
 }

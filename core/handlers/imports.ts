@@ -1,6 +1,5 @@
 import type { importCalls } from '../../contract/calls/imports.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
-import { rowFaults } from '../../contract/imports.ts'
 import type { ImportPreview } from '../../contract/imports.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -59,8 +58,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       }),
     'import.faults': ({ job }) => {
       const imported = kept.get(job)
-      if (!imported) return Promise.resolve(fail({ code: 'import_gone' }))
-      return Promise.resolve(ok({ name: 'rows-not-imported.csv', text: tableOf(imported) }))
+      return Promise.resolve(imported ? ok(imported.faults) : fail({ code: 'import_gone' }))
     },
     'import.discard': ({ id }) =>
       answered(async () => {
@@ -97,15 +95,4 @@ async function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
 /** An `ImportFault`, which has lost its class on its way from the library's thread. */
 function faultOf(error: unknown): ProblemCode | null {
   return error instanceof Error && error.name === 'ImportFault' ? (error.message as ProblemCode) : null
-}
-
-function tableOf({ faults }: Imported): string {
-  const rows = faults.map(({ row, fault, text }) => [String(row), rowFaults[fault], text])
-  return `\ufeff${[['Row', 'Why', 'Begins with'], ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A cell that a spreadsheet takes for nothing but a text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }
