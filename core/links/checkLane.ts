@@ -47,7 +47,8 @@ export async function checkLane(
   // Without a key nothing can be asked for, and to look for it once more could raise another prompt.
   const there = await at(first.environment)
   if (!there.ok) return named(profile.value.name, there.problem)
-  let [waiting, broken]: [WaitingLink | undefined, Error | null] = [first, null]
+  const broken: Error[] = []
+  let waiting: WaitingLink | undefined = first
   const ended = await runLane({
     next: () => {
       const taken = waiting
@@ -60,7 +61,7 @@ export async function checkLane(
         watcher.held(false)
         return await ask(parts, link, { to: await at(link.environment), watcher })
       } catch (error) {
-        broken = error instanceof Error ? error : new Error(String(error))
+        broken.push(error instanceof Error ? error : new Error(String(error)))
         return there
       }
     },
@@ -68,12 +69,12 @@ export async function checkLane(
     pause: (ms) => inFlight.pause(ms, signal),
     signal: {
       get aborted() {
-        return signal.aborted || broken !== null
+        return signal.aborted || broken.length > 0
       },
     },
   })
   watcher.held(false)
-  if (broken !== null) throw broken
+  if (broken[0]) throw broken[0]
   return ended && named(profile.value.name, ended)
 }
 

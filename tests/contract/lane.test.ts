@@ -38,7 +38,7 @@ function start(
     pause: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, ms)
-        stop.signal.addEventListener('abort', resolve)
+        stop.signal.addEventListener('abort', () => resolve())
       }),
     signal: stop.signal,
   })

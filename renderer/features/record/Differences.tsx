@@ -4,9 +4,14 @@ import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './record.module.css'
 
-/** Whether the service stored what it was asked for; about an entry that cannot be read whole, only what it still proves. */
-export function Differences({ record: { differences, damaged } }: { record: LinkRecord }) {
-  if (damaged && !differences?.length) return null
+/**
+ * Whether the service stored what it was asked for; about an entry that cannot be read whole, or a link that was asked for
+ * elsewhere or is gone by now, only what it still proves.
+ */
+export function Differences({ record }: { record: LinkRecord }) {
+  const { differences, damaged, added, lastCheck } = record
+  const isPartial = damaged !== undefined || added === true || lastCheck === 'gone'
+  if (isPartial && !differences?.length) return null
   return <Comparison differences={differences} />
 }
 

@@ -8,6 +8,8 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
+import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
@@ -18,6 +20,7 @@ import { opensOnlyHere } from '../../link/reach.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
+import { useCheckLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -49,6 +52,7 @@ function Created({ record }: { record: LinkRecord }) {
   const [path] = useLocation()
   const isNew = linkAt(path) === ''
   const link = record.link ?? ''
+  const checking = useCheckLink()
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
@@ -70,11 +74,13 @@ function Created({ record }: { record: LinkRecord }) {
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} profileId={record.profileId} />
           <OpenLink link={link} />
+          {!isNew && <CheckAgain record={record} checking={checking} />}
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
       {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
+      <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       <Lineage record={record} />
       <Differences record={record} />
@@ -86,6 +92,7 @@ function Created({ record }: { record: LinkRecord }) {
           <RecordOutcomes record={record} profile={profile} />
         </section>
       )}
+      <CheckHistory id={record.id} />
       {profile && <ServiceSide profile={profile} link={link} />}
     </div>
   )
