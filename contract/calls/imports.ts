@@ -13,7 +13,7 @@ const pieceText = Math.ceil(importPiece / 3) * 4
  */
 export const importCalls = {
   'import.begin': {
-    input: z.strictObject({ size: z.int().min(1).max(largestImport) }),
+    input: z.strictObject({ size: z.int().min(0).max(largestImport) }),
     output: named.strip(),
   },
   /** Takes the next piece of the file, as base64. */

@@ -8,6 +8,11 @@ export const importProblems = {
     'Linkwright keeps a copy of a file only until it was imported, and no longer than it runs.',
     'Choose the file once more.',
   ),
+  import_too_large: entry(
+    'This file is too large',
+    'Linkwright takes files of up to 2 GB.',
+    'Divide it into smaller ones, and import one after the other.',
+  ),
   import_not_text: entry(
     'This file cannot be read',
     'It is not a text: a spreadsheet, an archive or a picture, perhaps.',

@@ -25,7 +25,12 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
   const open = ({ id, profileId, environment }: ParsedInput<'import.preview'>) => {
     const profiles = settings
       .get()
-      .profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({ id: profile, name, linkHosts, baseUrl }))
+      .profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
+        id: profile,
+        name,
+        linkHosts,
+        baseUrl,
+      }))
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
@@ -36,7 +41,9 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         return null
       }),
     'import.preview': (input) =>
-      answered(() => jobs.during('readImport', async (work) => await preview(input.id, await open(input), work))),
+      answered(() =>
+        jobs.during('readImport', async (work) => await preview(input.id, await open(input), work)),
+      ),
     'import.run': (input) =>
       answered(async () => {
         const opened = await open(input)

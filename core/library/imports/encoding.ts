@@ -61,7 +61,11 @@ function isArchive(head: Buffer): boolean {
 const atOnce = 256 * 1_024
 
 /** The text of a file, piece by piece, and how many bytes of it were read. */
-export function* textOf(file: string, encoding: Encoding, onRead: (bytes: number) => void): Generator<string> {
+export function* textOf(
+  file: string,
+  encoding: Encoding,
+  onRead: (bytes: number) => void,
+): Generator<string> {
   const decoder = new TextDecoder(encoding)
   const descriptor = openSync(file, 'r')
   try {

@@ -1,6 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ownJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { rowOfEntry } from '../linkEntry.ts'
+import type { WholeRow } from '../linkEntry.ts'
 import { isRefused } from '../takeOver.ts'
 
 /** Puts entries of our own export back as they were. What is there already stays as it is. */
@@ -11,17 +13,9 @@ export interface Entries {
   addPreset: (preset: PresetEntry) => void
 }
 
-const columns = [
-  ...['id', 'state', 'profile_id', 'profile_name', 'environment', 'created_at', 'link', 'path', 'request'],
-  ...['answer', 'differences', 'checked_at', 'problem', 'promoted_from', 'settles_by_itself', 'added'],
-  ...['starred', 'archived', 'note', 'tag_changes'],
-]
-
 export function createEntries(sql: DatabaseSync): Entries {
   const known = sql.prepare('SELECT 1 FROM links WHERE id = ?')
-  const insert = sql.prepare(
-    `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  )
+  const insert = createInsert(sql)
   const insertPreset = sql.prepare(
     'INSERT OR IGNORE INTO presets (id, name, form, saved_at) VALUES (?, ?, ?, ?)',
   )
@@ -32,7 +26,7 @@ export function createEntries(sql: DatabaseSync): Entries {
     hasLink: (id) => known.get(id) !== undefined,
     add: (entry) => {
       try {
-        return Number(insert.run(...valuesOf(entry)).changes) > 0
+        return insert(rowOfEntry(ended(entry)))
       } catch (error) {
         if (isRefused(error)) return null
         throw error
@@ -45,17 +39,15 @@ export function createEntries(sql: DatabaseSync): Entries {
   }
 }
 
-function valuesOf(given: LinkEntry): (string | number | null)[] {
-  const entry = ended(given)
-  const json = (value: LinkEntry['request']) => (value === undefined ? null : ownJsonText(value))
-  return [
-    ...[entry.id, entry.state, entry.profileId, entry.profileName, entry.environment, entry.createdAt],
-    ...[entry.link ?? null, entry.path ?? null, json(entry.request), entry.answer ?? null],
-    ...[json(entry.differences), entry.checkedAt ?? null, json(entry.problem), entry.promotedFrom ?? null],
-    entry.settlesByItself === false ? 0 : 1,
-    ...[entry.added, entry.starred, entry.archived].map((flag) => (flag ? 1 : 0)),
-    ...[entry.note ?? null, json(entry.tagChanges)],
-  ]
+function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
+  let statement: StatementSync | null = null
+  return (row) => {
+    const columns = Object.keys(row)
+    statement ??= sql.prepare(
+      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    return Number(statement.run(...Object.values(row)).changes) > 0
+  }
 }
 
 /** Of a create that was under way when the file was written nobody here will hear the end. */

@@ -70,7 +70,8 @@ export function createImports({ sql, writable }: Database, folder: string): Impo
         if ('preset' in row) entries.addPreset(row.preset)
         if (!('entry' in row)) return look(state, row)
         const isAdded = entries.add(row.entry)
-        if (isAdded === null) return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
+        if (isAdded === null)
+          return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
         if (isAdded) added.push(row.entry.id)
         return { sample: sampleOf(row.row, row.entry, !isAdded) }
       })

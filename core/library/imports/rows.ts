@@ -94,7 +94,8 @@ export function* textRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   for (const block of blocksIn(texts)) {
     for (const link of linksIn(block).links) {
-      if (link.host !== null || row > 0 || block.length < blockLength) yield { row: ++row, link }
+      // A word alone may be a path, or anything.
+      if (link.host !== null) yield { row: ++row, link }
     }
   }
 }
@@ -107,7 +108,7 @@ function* blocksIn(texts: Iterable<string>): Generator<string> {
       yield block
       block = ''
     }
-    block += `${line}\n`
+    if (line !== '' || !block.endsWith('\n\n')) block += `${line}\n`
   }
   if (block.trim() !== '') yield block
 }

@@ -53,7 +53,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     append: (id, piece) => {
       const staged = get(id)
       const bytes = Buffer.from(piece, 'base64')
-      if (staged.size + bytes.length > largestImport) throw new ImportFault('import_not_text')
+      if (staged.size + bytes.length > largestImport) throw new ImportFault('import_too_large')
       appendFileSync(staged.file, bytes)
       staged.size += bytes.length
       staged.sniffer.see(bytes)

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
+import { finished } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { columnsIn, saidIn, serviceOf } from './columns.ts'
+import type { Columns } from './columns.ts'
 import type { Reading, Row } from './rows.ts'
 import { shownOfRow } from './rows.ts'
 
@@ -22,22 +23,11 @@ export function tableIn(head: string, texts: Iterable<string>): Reading | null {
 }
 
 async function* rowsOf(texts: Iterable<string>, delimiter: string): AsyncGenerator<Row> {
-  const source = Readable.from(texts, { objectMode: true })
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: longestRow,
-  })
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
-  let row = 0
-  let columns: ReturnType<typeof columnsIn> = null
+  let [row, columns]: [number, Columns | null] = [0, null]
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
+    for await (const cells of cellsOf(texts, delimiter)) {
       row++
-      const isBlank = cells.every((cell) => cell.trim() === '')
-      if (isBlank) continue
+      if (cells.every((cell) => cell.trim() === '')) continue
       if (columns === null) columns = columnsIn(cells) ?? []
       else if (cells.length > mostColumns) yield { row, fault: 'wide', text: shown(cells) }
       else yield { row, said: saidIn(columns, cells) }
@@ -45,8 +35,34 @@ async function* rowsOf(texts: Iterable<string>, delimiter: string): AsyncGenerat
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     yield { row: row + 1, fault: 'unreadable', text: '' }
+  }
+}
+
+/** The cells of each row. They do not pass through the parser's own queue, since that is lost with the row that it cannot read. */
+async function* cellsOf(texts: Iterable<string>, delimiter: string): AsyncGenerator<string[]> {
+  const found: string[][] = []
+  let failure: Error | null = null
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: longestRow,
+    on_record: (cells: string[]) => {
+      found.push(cells)
+      return null
+    },
+  })
+  parser.on('error', (error: Error) => (failure = error))
+  try {
+    for (const text of texts) {
+      await new Promise<void>((done) => parser.write(text, () => done()))
+      yield* found.splice(0)
+      if (failure) throw failure as Error
+    }
+    await new Promise<void>((done) => finished(parser.end().resume(), () => done()))
+    yield* found.splice(0)
+    if (failure) throw failure as Error
   } finally {
-    source.destroy()
     parser.destroy()
   }
 }

@@ -1,10 +1,12 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { checkEnd, checkedLinks } from './checkEnd.ts'
+import { importEnd } from './importEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
 export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
   check: checkEnd,
+  import: importEnd,
 }
 
 /** Where what a job has done is shown, if it has done anything to show. */
