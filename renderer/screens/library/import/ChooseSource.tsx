@@ -20,7 +20,7 @@ export function ChooseSource({ problem, take }: ChooseSourceProps) {
   const over = useDroppedFile(takeFile)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') take({ name: 'what you pasted', content: new Blob([text]) })
+    if (text.trim() !== '') take({ name: null, content: new Blob([text]) })
   }
   return (
     <div className={styles['choose']}>
@@ -32,7 +32,7 @@ export function ChooseSource({ problem, take }: ChooseSourceProps) {
         </p>
         <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,text/*,application/json">
           {(props) => (
-            <Button {...props} variant="default" data-autofocus>
+            <Button {...props} variant="default" data-autofocus autoFocus>
               Choose a file
             </Button>
           )}

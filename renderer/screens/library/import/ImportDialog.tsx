@@ -43,13 +43,13 @@ function Reading({
 }) {
   const { size } = source.content
   const isTaken = sent >= size
-  const doing = `Reading ${source.name}`
+  const doing = `Reading ${source.name ?? 'what you pasted'}`
   return (
     <div className={styles['reading']}>
       <p role="status">{doing}</p>
       <Progress value={isTaken ? 100 : (sent / size) * 100} animated={isTaken} aria-label={doing} />
       <div className={styles['buttons']}>
-        <Button variant="default" data-autofocus onClick={cancel}>
+        <Button variant="default" autoFocus onClick={cancel}>
           Cancel
         </Button>
       </div>

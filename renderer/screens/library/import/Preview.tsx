@@ -27,6 +27,9 @@ interface PreviewProps {
   back: () => void
 }
 
+/** What was pressed to get here is gone, and this is what to read first. */
+const focused = (element: HTMLElement | null) => element?.focus()
+
 /** What importing would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
   const { source, preview, place, problem } = step
@@ -35,18 +38,16 @@ export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
-      <p role="status" className={styles['found']}>
-        <strong className={styles['name']}>{sourceName(source.name)}</strong> is {kinds[kind]}.{' '}
-        {found(counts)}
+      <p role="status" ref={focused} tabIndex={-1} className={styles['found']}>
+        <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
+        {kinds[kind]}. {found(counts)}
       </p>
       {!isOurs && <Where place={place} busy={busy} lookAt={lookAt} />}
       {sample.length > 0 && <Sample rows={sample} />}
       {faults.length > 0 && (
         <section className={styles['faults']} aria-label="Rows that can’t be used">
           <h3>
-            {counts.faulty > faults.length
-              ? `The first ${faults.length} rows that can’t be used`
-              : 'Rows that can’t be used'}
+            {counts.faulty > faults.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}
           </h3>
           <ul>
             {faults.map(({ row, fault, text }) => (
@@ -63,16 +64,12 @@ export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
         <Button variant="default" onClick={back}>
           Choose another
         </Button>
-        <Button data-autofocus loading={busy} disabled={counts.new === 0} onClick={start}>
+        <Button loading={busy} disabled={counts.new === 0} onClick={start}>
           {isOurs ? 'Add' : 'Look up and add'} {links(counts.new)}
         </Button>
       </div>
     </div>
   )
-}
-
-function sourceName(name: string): string {
-  return name.charAt(0).toUpperCase() + shorten(name, 60).slice(1)
 }
 
 function links(count: number): string {

@@ -7,7 +7,8 @@ import type { ProblemError } from '../../../api/problemError.ts'
 
 /** A file, or what was pasted. */
 export interface Source {
-  name: string
+  /** `null` for what was pasted. */
+  name: string | null
   content: Blob
 }
 
@@ -27,6 +28,7 @@ export type Step =
 /** Takes a file in, says what it would do, and starts its import. What was taken in and is not imported is forgotten. */
 export function useImport(first: AskedPlace, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
+  const [busy, setBusy] = useState(false)
   const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
   const cancel = useRef(new AbortController())
   const held = useRef<string | null>(null)
@@ -59,15 +61,19 @@ export function useImport(first: AskedPlace, close: () => void) {
   const lookAt = async (place: AskedPlace) => {
     if (step.at !== 'preview') return
     const { signal } = cancel.current
+    setBusy(true)
     try {
       const preview = await look.mutateAsync({ id: step.id, ...place })
       if (!signal.aborted) setStep({ ...step, place, preview, problem: null })
     } catch (error) {
       failed(error)
+    } finally {
+      setBusy(false)
     }
   }
   const start = async () => {
     if (step.at !== 'preview') return
+    setBusy(true)
     try {
       await run.mutateAsync({ id: step.id, ...step.place })
       // The job has it now, and forgets it at its end.
@@ -75,11 +81,12 @@ export function useImport(first: AskedPlace, close: () => void) {
       close()
     } catch (error) {
       setStep({ ...step, problem: (error as ProblemError).problem })
+      setBusy(false)
     }
   }
   const back = () => {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, take, lookAt, start, back, busy: look.isPending || run.isPending }
+  return { step, take, lookAt, start, back, busy }
 }

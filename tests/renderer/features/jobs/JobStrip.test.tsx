@@ -109,3 +109,25 @@ test('links that are left to be checked can be gone on with or discarded, by the
   await expect.element(offer).not.toBeInTheDocument()
   expect(calls.map(([name]) => name)).toContain('checks.discard')
 })
+
+test('an import says what came of it, and gives the rows that could not be used', async () => {
+  const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
+  const job: Job = { ...running, kind: 'import', state: 'finished', counts }
+  const calls = await show(<JobStrip />, {
+    'jobs.list': () => ({ ok: true, value: [job] }),
+    'checks.left': () => ({ ok: true, value: { links: 0 } }),
+    'import.faults': () => ({ ok: true, value: [{ row: 7, fault: 'no_link', text: '=SUM(A1)' }] }),
+  })
+  const sentence =
+    '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  const saved = Promise.withResolvers<string>()
+  const clicked = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function () {
+    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+  }
+  await page.getByRole('button', { name: 'Save these rows' }).click()
+  expect(await saved.promise).toContain(`7,There is no link in this row.,'=SUM(A1)`)
+  HTMLAnchorElement.prototype.click = clicked
+  expect(calls).toContainEqual(['import.faults', { job: job.id }])
+})
