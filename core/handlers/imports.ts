@@ -23,14 +23,12 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
   const { imports, jobs, settings } = parts
   const kept = new Map<string, Imported>()
   const open = ({ id, profileId, environment }: ParsedInput<'import.preview'>) => {
-    const profiles = settings
-      .get()
-      .profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
-        id: profile,
-        name,
-        linkHosts,
-        baseUrl,
-      }))
+    const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
+      id: profile,
+      name,
+      linkHosts,
+      baseUrl,
+    }))
     return imports.open(id, { profiles, profileId, environment })
   }
   return {

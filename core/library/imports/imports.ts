@@ -37,6 +37,8 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
+/** Links of a file that are derived at once. Of more it would take minutes, so the rest is left to what goes on by itself. */
+const derivedAtOnce = 2_000
 /** Rows of one transaction. Between two of them others have their turn. */
 const atOnce = 400
 const mostSamples = 10
@@ -46,15 +48,18 @@ interface Opened {
   classifier: ReturnType<typeof createClassifier>
   read: number
   samples: number
+  added: number
 }
 
-export function createImports({ sql, writable }: Database, folder: string): Imports {
+export function createImports({ sql, writable, filling }: Database, folder: string): Imports {
   const staged = createStagedFiles(folder)
   const opened = new Map<string, Opened>()
   const entries = createEntries(sql)
   const close = (id: string) => {
     void opened.get(id)?.rows.return?.()
     opened.delete(id)
+    // What fails here is told to whoever needs it done; the next start tries again.
+    if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
   const look = ({ classifier }: Opened, row: Row): Verdict | null => {
     if ('fault' in row) return { fault: row }
@@ -75,7 +80,9 @@ export function createImports({ sql, writable }: Database, folder: string): Impo
         if (isAdded) added.push(row.entry.id)
         return { sample: sampleOf(row.row, row.entry, !isAdded) }
       })
-      if (added.length > 0) indexerOf(sql).update(...added)
+      state.added += added.length
+      if (state.added > derivedAtOnce) filling.add(added)
+      else if (added.length > 0) indexerOf(sql).update(...added)
       return verdicts
     })
   return {
@@ -89,7 +96,7 @@ export function createImports({ sql, writable }: Database, folder: string): Impo
       close(id)
       const file = staged.get(id)
       const classifier = createClassifier(sql, place)
-      const state: Opened = { rows: [].values(), classifier, read: 0, samples: 0 }
+      const state: Opened = { rows: [].values(), classifier, read: 0, samples: 0, added: 0 }
       const { kind, rows } = readingOf(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
       return { kind, size: file.size }
