@@ -12,7 +12,7 @@ const boundaries = {
   },
   core: {
     never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'node:*'],
+    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'csv-parse', 'node:*'],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
   },
   service: {
@@ -76,6 +76,8 @@ const opensFiles = [
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
+  'core/library/imports/encoding.ts', // the copy of a file to import
+  'core/library/imports/staged.ts', // the same
   'core/log/bugLog.ts', // errors.log
   'core/log/faults.ts', // problem-report.txt
   'core/page/page.ts', // the built page

@@ -72,7 +72,11 @@ export function createClassifier(sql: DatabaseSync, place: ImportPlace) {
 
 /** A link by its address, or by its domain and its last part. */
 function linkOf({ link, host, path }: Said): LinkPath | null {
-  if (link !== undefined) return linkPathIn(link.slice(0, longestPaste))
+  if (link !== undefined) {
+    const found = linkPathIn(link.slice(0, longestPaste))
+    // A word in its place, such as the Total below a table, is none.
+    return found?.host ? found : null
+  }
   if (path === undefined) return null
   return linkPathIn((host === undefined ? path : `https://${host}/${path}`).slice(0, longestPaste))
 }

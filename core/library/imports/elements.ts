@@ -17,44 +17,84 @@ const deepest = 3
  * is in the elements is not looked at, so it comes to an end in a time that grows with the text, however deep that is.
  */
 export function* elementsIn(texts: Iterable<string>): Generator<Piece> {
-  let buffer = ''
-  let list: number | null = null
-  let [depth, at, begun] = [0, 0, 0]
+  const scan: Scan = { buffer: '', at: 0, begun: 0, depth: 0, list: null, isOver: false }
   for (const text of texts) {
-    buffer += text
-    for (; at < buffer.length; at++) {
-      const char = buffer[at]
-      if (char === '"') {
-        const closing = closingQuote(buffer, at)
-        if (closing === buffer.length) break
-        at = closing
-      } else if (char === '[' && list === null && depth < deepest) {
-        const next = /\S/.exec(buffer.slice(at + 1, at + 1_000))?.[0]
-        if (next === undefined) break
-        depth++
-        if (next !== '{' && next !== ']') continue
-        yield { head: buffer.slice(0, at) }
-        list = depth
-        begun = at + 1
-      } else if (char === '{' || char === '[') depth++
-      else if (char === '}' || char === ']') {
-        depth--
-        if (list !== null && depth < list) {
-          const last = buffer.slice(begun, at)
-          if (last.trim() !== '') yield { element: last }
-          return
-        }
-      } else if (char === ',' && depth === list) {
-        yield { element: buffer.slice(begun, at) }
-        begun = at + 1
-      }
-    }
-    if (list !== null) {
-      buffer = buffer.slice(begun)
-      at -= begun
-      begun = 0
-    }
-    if (buffer.length > (list === null ? longestHead : longestElement)) throw new UnreadableJson()
+    scan.buffer += text
+    for (let piece = nextPiece(scan); piece !== null; piece = nextPiece(scan)) yield piece
+    if (scan.isOver) return
+    forgetTaken(scan)
+    if (scan.buffer.length > (scan.list === null ? longestHead : longestElement)) throw new UnreadableJson()
   }
   throw new UnreadableJson()
+}
+
+interface Scan {
+  /** What is not yet taken. */
+  buffer: string
+  at: number
+  /** Where the element begins. */
+  begun: number
+  depth: number
+  /** How deep the list stands; `null` before it. */
+  list: number | null
+  isOver: boolean
+}
+
+/** The next piece that is whole; `null` where more of the text is needed for it, or the list has ended. */
+function nextPiece(scan: Scan): Piece | null {
+  for (; !scan.isOver && scan.at < scan.buffer.length; scan.at++) {
+    const char = scan.buffer.charAt(scan.at)
+    if (char === '"') {
+      const closing = closingQuote(scan.buffer, scan.at)
+      if (closing === scan.buffer.length) return null
+      scan.at = closing
+      continue
+    }
+    if (char === '[' && scan.list === null && afterBracket(scan) === undefined) return null
+    const piece = pieceAt(scan, char)
+    if (piece) {
+      scan.at++
+      return piece
+    }
+  }
+  return null
+}
+
+function pieceAt(scan: Scan, char: string): Piece | null {
+  if (char === ',') return scan.depth === scan.list ? taken(scan) : null
+  if (char === '[' || char === '{') {
+    scan.depth++
+    return char === '[' ? listAt(scan) : null
+  }
+  if (char !== ']' && char !== '}') return null
+  scan.depth--
+  if (scan.list === null || scan.depth >= scan.list) return null
+  scan.isOver = true
+  const last = taken(scan)
+  return last.element.trim() === '' ? null : last
+}
+
+/** The head, where the list begins here. */
+function listAt(scan: Scan): Piece | null {
+  if (scan.list !== null || scan.depth > deepest || !/[{\]]/.test(afterBracket(scan) ?? '')) return null
+  scan.list = scan.depth
+  scan.begun = scan.at + 1
+  return { head: scan.buffer.slice(0, scan.at) }
+}
+
+function afterBracket({ buffer, at }: Scan): string | undefined {
+  return /\S/.exec(buffer.slice(at + 1, at + 1_000))?.[0]
+}
+
+function taken(scan: Scan): { element: string } {
+  const element = scan.buffer.slice(scan.begun, scan.at)
+  scan.begun = scan.at + 1
+  return { element }
+}
+
+function forgetTaken(scan: Scan): void {
+  if (scan.list === null) return
+  scan.buffer = scan.buffer.slice(scan.begun)
+  scan.at -= scan.begun
+  scan.begun = 0
 }

@@ -41,7 +41,7 @@ async function* rowsOf(texts: Iterable<string>, delimiter: string): AsyncGenerat
 /** The cells of each row. They do not pass through the parser's own queue, since that is lost with the row that it cannot read. */
 async function* cellsOf(texts: Iterable<string>, delimiter: string): AsyncGenerator<string[]> {
   const found: string[][] = []
-  let failure: Error | null = null
+  const failures: Error[] = []
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -52,16 +52,16 @@ async function* cellsOf(texts: Iterable<string>, delimiter: string): AsyncGenera
       return null
     },
   })
-  parser.on('error', (error: Error) => (failure = error))
+  parser.on('error', (error: Error) => void failures.push(error))
   try {
     for (const text of texts) {
       await new Promise<void>((done) => parser.write(text, () => done()))
       yield* found.splice(0)
-      if (failure) throw failure as Error
+      if (failures[0]) throw failures[0]
     }
     await new Promise<void>((done) => finished(parser.end().resume(), () => done()))
     yield* found.splice(0)
-    if (failure) throw failure as Error
+    if (failures[0]) throw failures[0]
   } finally {
     parser.destroy()
   }

@@ -46,16 +46,17 @@ export function useImport(first: AskedPlace, close: () => void) {
   const take = async (source: Source) => {
     forget()
     const { signal } = (cancel.current = new AbortController())
+    const isOver = () => signal.aborted
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
       const id = await send.mutateAsync({ file: source.content, onSent, signal })
-      if (signal.aborted) return
+      if (isOver()) return
       held.current = id
       const preview = await look.mutateAsync({ id, ...first })
-      if (!signal.aborted) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
+      if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
     } catch (error) {
-      if (!signal.aborted) failed(error)
+      if (!isOver()) failed(error)
     }
   }
   const lookAt = async (place: AskedPlace) => {

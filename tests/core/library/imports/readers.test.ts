@@ -135,12 +135,12 @@ describe('what a file is', () => {
 describe('the rows of a table', () => {
   it('count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
     const { counts, faults, sample } = await read(
-      'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nnothing here,x,y,z\n,no link\nhttps://l.example/a3,last\n',
+      'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
     expect(counts).toEqual({ new: 3, known: 0, foreign: 0, faulty: 2 })
     expect(sample.map(({ row }) => row)).toEqual([2, 4, 7])
     expect(faults).toEqual([
-      { row: 5, fault: 'no_link', text: 'nothing here, x' },
+      { row: 5, fault: 'no_link', text: 'Total, x' },
       { row: 6, fault: 'no_link', text: 'no link' },
     ])
   })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Job } from '../../../../contract/job.ts'
 import { JobStrip } from '../../../../renderer/features/jobs/JobStrip.tsx'
@@ -122,12 +122,12 @@ test('an import says what came of it, and gives the rows that could not be used'
     '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
   const saved = Promise.withResolvers<string>()
-  const clicked = HTMLAnchorElement.prototype.click
-  HTMLAnchorElement.prototype.click = function () {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function (this: HTMLAnchorElement) {
     void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
-  }
+  })
   await page.getByRole('button', { name: 'Save these rows' }).click()
   expect(await saved.promise).toContain(`7,There is no link in this row.,'=SUM(A1)`)
-  HTMLAnchorElement.prototype.click = clicked
+  click.mockRestore()
   expect(calls).toContainEqual(['import.faults', { job: job.id }])
 })
