@@ -113,9 +113,9 @@ function boundaryRule([folder, { never, packages, why }]) {
 
 export default tseslint.config(
   { ignores: ['dist/', 'release/', '.types/', 'node_modules/'] },
-  ...tseslint.configs.strictTypeChecked,
+  // The rules that read types are in oxlint.config.ts.
+  ...tseslint.configs.strict,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
@@ -125,8 +125,6 @@ export default tseslint.config(
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       complexity: ['error', 12],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
   ...Object.entries(boundaries).flatMap(boundaryRule),
@@ -164,5 +162,4 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
-  { files: ['*.js', 'service/**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 )

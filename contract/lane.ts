@@ -28,6 +28,11 @@ interface Lane<T> {
   signal: { readonly aborted: boolean }
 }
 
+/** Whether a service asks to be left alone for a while: too much was asked of it, or it says when it will be there again. */
+export function asksToWait({ code, retryAfterMs }: Problem): boolean {
+  return code === 'throttled' || (code === 'service_unavailable' && retryAfterMs !== undefined)
+}
+
 /** Problems that are about one link; any other is about the service and would meet every link. */
 const ofOneLink = new Set<ProblemCode>([
   'link_not_found',
@@ -71,7 +76,7 @@ export async function runLane<T>({
   const askOne = async (entry: Entry<T>) => {
     entry.tries++
     const result = await ask(entry.item)
-    if (!result.ok && result.problem.code === 'throttled') {
+    if (!result.ok && asksToWait(result.problem)) {
       throttled(entry, result.problem)
       return
     }

@@ -13,20 +13,20 @@ const cache = 'node_modules/.cache'
 
 const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '.']
 const lint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']
-const types: Command = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] }
-const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, types]
+const typed: Command[] = [
+  { name: 'lint by types', args: ['node_modules/oxlint/bin/oxlint'] },
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
+]
+const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, ...typed]
 
-/**
- * The same from caches. A rule that reads types does not see that a type changed in another file than the one it is
- * asked about, so the whole proof never uses the cache.
- */
+/** The same from caches, where a check looks at one file at a time. */
 const quickChecks: Command[] = [
   { name: 'format', args: [...format, '--cache', '--cache-location', `${cache}/prettier`] },
   {
     name: 'lint',
     args: [...lint, '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`],
   },
-  types,
+  ...typed,
 ]
 /** What the tests of units need of the system. */
 const ofUnits = [keyring, database, sqliteShell, pooler, alarms, appImage]
@@ -43,17 +43,16 @@ const pure = [
 async function proveAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...ofUnits, browser], { install })
   const built = await runBuild()
-  // The tests of units wait for sockets, processes and pauses most of the time, which the checks make use of.
-  const [unit, ...checked] = await Promise.all([
+  const lack = lacks.get(browser.name)
+  // The tests of units wait for sockets, processes and pauses most of the time, which the others make use of.
+  const [unit, component, ...checked] = await Promise.all([
     runSuite({ project: 'unit' }, root),
+    inBrowser('component', lack),
     ...checks.map((check) => runCheck(check, root)),
   ])
-  const outcomes = [...checked, built]
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
-  outcomes.push({ ...unit, notes: [...notes, ...unit.notes] })
-  const lack = lacks.get(browser.name)
-  outcomes.push(...(await Promise.all(['component', 'browser'].map((project) => inBrowser(project, lack)))))
-  return outcomes
+  const whole = await inBrowser('browser', lack)
+  return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
 /** A suite that needs a Chromium, which may be lacking. */

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../../contract/check.ts'
 import type { Environment } from '../../contract/headers.ts'
-import { paces, runLane } from '../../contract/lane.ts'
+import { asksToWait, paces, runLane } from '../../contract/lane.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
@@ -90,7 +90,7 @@ async function ask(
 ): Promise<Result<unknown>> {
   const seen = to.ok ? await askFor(client, to.value, path) : to
   if (!seen.ok) {
-    if (seen.problem.code !== 'throttled') watcher.checked('unanswered')
+    if (!asksToWait(seen.problem)) watcher.checked('unanswered')
     return seen
   }
   const check = await checks.save(id, seen.value, new Date().toISOString())

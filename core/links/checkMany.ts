@@ -1,5 +1,6 @@
 import type { CallOutput } from '../../contract/calls.ts'
 import { checkOutcomes } from '../../contract/check.ts'
+import type { CheckOutcome } from '../../contract/check.ts'
 import type { ChosenLinks } from '../../contract/library/view.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { JobStopped } from '../jobs.ts'
@@ -21,21 +22,31 @@ export interface Checking {
   goOn: () => string
 }
 
+interface Running {
+  job: string
+  tally: Tally
+}
+
 export function createChecking(parts: Parts): Checking {
   const { checks, collection, jobs } = parts
-  let running: { job: string; grown: () => Promise<void> } | null = null
+  let running: Running | null = null
+  let last: Running | null = null
 
-  const begin = (after: number): string => {
-    const tally = createTally(parts, after)
+  const begin = (tally: Tally): string => {
     const job = jobs.start('check', async (work) => {
       try {
-        await checkAll(parts, after, { work, tally })
+        await checkAll(parts, { work, tally })
       } finally {
         running = null
       }
     })
-    running = { job, grown: tally.grown }
+    last = running = { job, tally }
     return job
+  }
+  /** What it came to before is counted in, and told with the rest. */
+  const goOn = (): string => {
+    if (last) jobs.dismiss(last.job)
+    return begin(createTally(parts, 0, last?.tally.counts))
   }
   return {
     start: async (which) => {
@@ -46,30 +57,36 @@ export function createChecking(parts: Parts): Checking {
         return work.signal.aborted ? 0 : put
       })
       if (links === 0) return { links, job: null }
-      await running?.grown()
-      return { links, job: running?.job ?? begin(before) }
+      await running?.tally.grown()
+      return { links, job: running?.job ?? begin(createTally(parts, before)) }
     },
-    goOn: () => running?.job ?? begin(0),
+    goOn: () => running?.job ?? goOn(),
   }
 }
 
 type Tally = ReturnType<typeof createTally>
 
-/** Counts what the checks of a job came to, and says how far it is. */
-function createTally({ checks }: Parts, after: number) {
-  const counts = Object.fromEntries([...checkOutcomes, 'unanswered', 'held'].map((name) => [name, 0]))
+type Counts = Record<CheckOutcome | 'unanswered', number>
+
+const nothing: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
+
+/** Counts what the checks of links behind a number of the queue come to, after what was counted before, and says how far it is. */
+function createTally({ checks }: Parts, after: number, before = nothing) {
+  const counts: Counts = { ...before, unanswered: 0 }
   const held = new Set<string>()
   let tell: Work | null = null
-  let [saved, total] = [0, 0]
+  let total = 0
+  const saved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
-    tell?.reach(saved + (counts['unanswered'] ?? 0), total)
+    tell?.reach(saved() + counts.unanswered, total)
     tell?.count({ ...counts, held: held.size })
   }
   return {
+    after,
+    counts,
     of: (profileId: string): LaneWatcher => ({
       checked: (came) => {
-        counts[came] = (counts[came] ?? 0) + 1
-        if (came !== 'unanswered') saved++
+        counts[came]++
         show()
       },
       held: (isHeld) => {
@@ -81,24 +98,20 @@ function createTally({ checks }: Parts, after: number) {
     }),
     /** Counts anew how much there is to do. */
     grown: async () => {
-      total = saved + (await checks.left(after))
+      total = saved() + (await checks.left(after))
       show()
     },
     tellTo: (work: Work) => void (tell = work),
   }
 }
 
-/** Checks what waits behind a number, each profile at its own pace, and then what was put down meanwhile. */
-async function checkAll(
-  parts: Parts,
-  first: number,
-  { work, tally }: { work: Work; tally: Tally },
-): Promise<void> {
+/** Checks what waits, each profile at its own pace, and then what was put down meanwhile. */
+async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
   const { checks } = parts
   const problems: Problem[] = []
   tally.tellTo(work)
   await tally.grown()
-  for (let after = first; !work.signal.aborted;) {
+  for (let { after } = tally; !work.signal.aborted;) {
     const until = await checks.lastNumber()
     const range = { after, until }
     const profiles = await checks.profiles(range)

@@ -64,17 +64,21 @@ export function useChecksLeft(jobs: readonly Job[]): number {
   return isRunning ? 0 : (data?.links ?? 0)
 }
 
-/** Shows what a check of many links has found as soon as it is over. */
+/** Shows what a check of many links has found: what is not as it was at once, and all when it is over. */
 export function useCheckedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
-  const ended = jobs.filter(({ kind, state }) => kind === 'check' && state !== 'running')
-  const last = ended.at(-1)?.id
+  const last = jobs.findLast(({ kind }) => kind === 'check')
+  const found = last && `${last.id} ${last.state} ${foundIn(last)}`
   useEffect(() => {
-    if (last === undefined) return
+    if (found === undefined) return
     for (const queryKey of [historyKey, collectionKey, ['links.get']]) {
       void client.invalidateQueries({ queryKey })
     }
-  }, [client, last])
+  }, [client, found])
+}
+
+function foundIn({ counts }: Job): number {
+  return (counts['changed'] ?? 0) + (counts['inactive'] ?? 0) + (counts['gone'] ?? 0)
 }
 
 /** Goes on with what is left, or forgets it. */

@@ -28,7 +28,7 @@ function copyBySelection(text: string): boolean {
   document.body.append(field)
   field.select()
   // Deprecated, but the only way left when the permission is denied.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const copied = document.execCommand('copy')
   field.remove()
   if (before instanceof HTMLElement) before.focus()

@@ -79,6 +79,15 @@ describe('many links are asked for', () => {
     }
   })
 
+  it('again when a service that is not there now says when it will be', async () => {
+    const { holds, done } = start(3, (_, at) =>
+      at < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(holds).toEqual([5_000])
+  })
+
   it('with longer and longer waits where it does not say for how long, and then no more', async () => {
     const { holds, done } = start(3, () => fail({ code: 'throttled' }))
     await vi.runAllTimersAsync()

@@ -155,12 +155,14 @@ function putBack(sql: DatabaseSync, id: string): boolean {
 function forgetOld(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
   inTransaction(sql, () => {
-    sql
-      .prepare(
-        `DELETE FROM checks WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
-         AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = checks.link)`,
-      )
-      .run(oldest)
+    for (const table of ['checks', 'checks_left']) {
+      sql
+        .prepare(
+          `DELETE FROM ${table} WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
+           AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = ${table}.link)`,
+        )
+        .run(oldest)
+    }
     sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
   })
 }

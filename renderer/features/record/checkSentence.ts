@@ -26,8 +26,10 @@ function changeWords({ field, before, now }: FieldChange): string {
   return `${name} changed from ${quoted(before)} to ${quoted(now)}`
 }
 
+/** Several words need quotes to be seen as one value. */
 function quoted(text: string): string {
-  return shorten(text.replaceAll(/\s+/g, ' '), longestValue)
+  const short = shorten(text.replaceAll(/\s+/g, ' '), longestValue)
+  return short.includes(' ') ? `“${short}”` : short
 }
 
 function capitalized(text: string): string {

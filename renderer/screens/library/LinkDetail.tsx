@@ -9,7 +9,7 @@ import { useSettleLink } from '../../api/links.ts'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { Differences } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
@@ -48,7 +48,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
-      {record.state === 'created' && <Differences record={record} />}
+      {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />

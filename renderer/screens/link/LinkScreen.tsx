@@ -11,7 +11,7 @@ import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { Differences } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
@@ -73,17 +73,17 @@ function Created({ record }: { record: LinkRecord }) {
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} profileId={record.profileId} />
-          <OpenLink link={link} />
           {!isNew && <CheckAgain record={record} checking={checking} />}
+          <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
-      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <CheckAnswer record={record} checking={checking} />
+      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <Damaged record={record} />
       <Lineage record={record} />
-      <Differences record={record} />
+      <DifferencesBesideCheck record={record} />
       <NextSteps record={record} />
       <Tracking record={record} />
       {isKnown(record) && (

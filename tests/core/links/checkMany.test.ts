@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Job } from '../../../contract/job.ts'
 import type { Pause } from '../../../core/inFlight.ts'
@@ -114,7 +116,9 @@ describe('many links that are checked', () => {
     expect(await ended(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await left()).toBe(1)
     const again = await ended((await app.get('checks.goOn', {})).job)
-    expect(again).toMatchObject({ done: 1, total: 1, counts: { same: 1, unanswered: 0 } })
+    // It tells of the whole, in the place of what it told before.
+    expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
+    expect(await app.get('jobs.list', {})).toEqual([again])
     expect(await left()).toBe(0)
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
@@ -139,7 +143,7 @@ describe('many links that are checked', () => {
     // It is not asked twelve times for what it refuses each time.
     expect(other.instead.length).toBeGreaterThan(6)
     other.instead.length = 0
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 12 })
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 24 })
     await other.stop()
   })
 
@@ -158,6 +162,20 @@ describe('many links that are checked', () => {
     expect(await left()).toBe(0)
   })
 
+  it('stop when the disk is full, and lose none', async () => {
+    await make(6)
+    const other = new DatabaseSync(join(folder, 'library.db'))
+    service.instead.push((response) => {
+      other.exec('BEGIN IMMEDIATE')
+      response.destroy()
+    })
+    const { job } = await app.get('checks.many', everything)
+    expect(await ended(job)).toMatchObject({ state: 'failed', problem: { code: 'storage_failed' } })
+    other.close()
+    expect(await left()).toBeGreaterThan(0)
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
+  })
+
   it('can be cancelled, and gone on with', async () => {
     const made = await make(9)
     const { come, letGo } = held()
@@ -170,7 +188,7 @@ describe('many links that are checked', () => {
     const rest = await left()
     expect(rest).toBeGreaterThan(0)
     expect(counts['same']).toBe(9 - rest)
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
+    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 9 })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
@@ -200,6 +218,12 @@ describe('many links that are checked', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
     const rest = await left()
     expect(rest).toBeGreaterThan(0)
+    // The key went with the app: without one no service is asked, and none is given up.
+    const asked = service.requests.length
+    const without = await ended((await app.get('checks.goOn', {})).job)
+    expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
+    expect(service.requests.length).toBe(asked)
+    expect(await left()).toBe(rest)
     await app.get('keys.replace', { ...place, key: testKey, unproven: true })
     expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])

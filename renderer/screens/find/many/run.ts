@@ -1,5 +1,5 @@
 import type { FoundLink } from '../../../../contract/calls/links.ts'
-import { paces, runLane } from '../../../../contract/lane.ts'
+import { asksToWait, paces, runLane } from '../../../../contract/lane.ts'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
@@ -72,7 +72,7 @@ export function startRun({ links, profiles, place, find, onFinished }: RunParts)
   const ask = async (at: number, there: AskedPlace, link: LinkPath) => {
     set(at, { isAsked: true })
     const result = await find({ text: linkText(link), ...there })
-    const isThrottled = !result.ok && result.problem.code === 'throttled'
+    const isThrottled = !result.ok && asksToWait(result.problem)
     set(at, { isAsked: false, result: isThrottled ? null : result })
     if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
     return result

@@ -123,6 +123,10 @@ test.each([
     'Campaign set to summer; Desktop removed, was https://a.example/; switched on again',
   ],
   [
+    checkOf({ outcome: 'changed', changes: [{ field: 'title', before: 'Sale', now: 'Summer sale' }] }),
+    'Title changed from Sale to “Summer sale”',
+  ],
+  [
     checkOf({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
     'Inactive; Campaign changed from spring to summer',
   ],
