@@ -21,6 +21,7 @@ export async function bench(args: string[]): Promise<void> {
     const { folder, derivedInMs } = await generatedLibrary(links)
     const report = await measureLibrary(folder, quick ? 5 : 20)
     console.log(`${libraryTable(links, report, derivedInMs)}\n`)
+    if (links === 100_000) console.log(`${importTable(await measureImport(folder))}\n`)
     console.log(`${windowTable(links, await measureWindow(folder, quick ? 2 : 6))}\n`)
   }
 }

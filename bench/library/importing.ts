@@ -11,8 +11,16 @@ import type { WholeRow } from '../../core/library/linkEntry.ts'
 import { openLibrary } from '../../core/library/open.ts'
 import { createNotices } from '../../core/notices.ts'
 
+/** In seconds: to take the file in, to read it for the preview, and until its last link is on the disk. */
+export interface ImportTimes {
+  handing: number
+  reading: number
+  adding: number
+  links: number
+}
+
 /** What importing the whole of a library takes, from the first piece of its file to the last link on the disk, in seconds. */
-export async function measureImport(folder: string): Promise<{ handing: number; reading: number; adding: number; links: number }> {
+export async function measureImport(folder: string): Promise<ImportTimes> {
   const into = mkdtempSync(join(tmpdir(), 'linkwright-import-'))
   const file = join(into, 'export.json')
   try {
@@ -68,6 +76,7 @@ async function writeExport(folder: string, file: string): Promise<void> {
 function* piecesOf(file: string): Generator<Buffer> {
   const descriptor = openSync(file, 'r')
   const piece = Buffer.alloc(importPiece)
-  for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) yield piece.subarray(0, read)
+  for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
+    yield piece.subarray(0, read)
   closeSync(descriptor)
 }

@@ -68,7 +68,9 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   expect(taken.length).toBe(Math.ceil(text.length / importPiece))
   expect(taken.join('')).toBe(text)
   await expect.element(page.getByRole('row', { name: /Summer sale Acme Production New/ })).toBeVisible()
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Row 7: There is no link in this row. Total, 846')
+  await expect
+    .element(page.getByRole('listitem'))
+    .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
   expect(await axeFaults()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
