@@ -19,7 +19,7 @@ let rows: ReturnType<typeof wholeRows>
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   const { database } = testLibrary(mkdtempSync(join(base, 'from-')))
-  addLinks(database.sql, 2_600)
+  addLinks(database.sql, 1_000)
   rows = wholeRows(database.sql)
   database.sql.close()
   file = join(base, 'export.json')

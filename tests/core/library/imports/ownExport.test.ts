@@ -6,6 +6,7 @@ import type { GenerateRequest } from '../../../../contract/generate.ts'
 import type { FaultyRow } from '../../../../contract/imports.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import { answerWith, everyField } from '../../../contract/link/everyField.ts'
+import { addLinks } from '../../harness/damage.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
@@ -96,6 +97,15 @@ describe('our own export', () => {
       ),
       { numRuns: 15 },
     )
+  }, 60_000)
+
+  it('is found by the search to its last link, however large it is', async () => {
+    const ids = addLinks(from.sql, 2_600)
+    const into = await library()
+    expect((await put(ownExport(wholeRows(from.sql)), into)).counts.new).toBe(ids.length)
+    await into.database.filling.rest()
+    expect(into.database.filling.isDone()).toBe(true)
+    expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
   }, 60_000)
 
   it('leaves what is there already as it is, so that it can be imported again', async () => {
