@@ -12,7 +12,7 @@ const boundaries = {
   },
   core: {
     never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'node:*'],
+    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'csv-parse', 'node:*'],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
   },
   service: {
@@ -77,6 +77,8 @@ const opensFiles = [
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported
+  'core/library/imports/encoding.ts', // the copy of a file to import
+  'core/library/imports/staged.ts', // the same
   'core/log/bugLog.ts', // errors.log
   'core/log/faults.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported

@@ -7,6 +7,7 @@ import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
 import { exportCalls } from './calls/exports.ts'
+import { importCalls } from './calls/imports.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...suggestionCalls,
   ...activityCalls,
   ...jobCalls,
+  ...importCalls,
 }
 
 export type Calls = typeof calls

@@ -27,6 +27,8 @@ export const longWork = {
   unremove: { doing: 'Putting links back', loss: null },
   export: { doing: 'Exporting links', loss: null },
   check: { doing: 'Checking links', loss: null },
+  readImport: { doing: 'Reading a file of links', loss: null },
+  import: { doing: 'Importing links', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

@@ -1,5 +1,6 @@
 import { appProblems } from './problems/app.ts'
 import type { ProblemText } from './problems/entry.ts'
+import { importProblems } from './problems/imports.ts'
 import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
 import { serviceProblems } from './problems/service.ts'
@@ -9,6 +10,7 @@ export type { ProblemText }
 /** Every problem that can reach a person, by its stable code. */
 export const catalogue = {
   ...appProblems,
+  ...importProblems,
   ...keyProblems,
   ...networkProblems,
   ...serviceProblems,

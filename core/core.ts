@@ -22,6 +22,7 @@ import { exportHandlers } from './handlers/exports.ts'
 import { createExportedFiles } from './library/exporting/files.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
+import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { createJobs } from './jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
@@ -164,6 +165,7 @@ function compose(parts: Parts): Core {
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
+    ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),

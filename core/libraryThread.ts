@@ -10,6 +10,7 @@ import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
 import { tellIfEmptied } from './library/emptied.ts'
 import { offerAgain } from './library/offers.ts'
+import { createImports } from './library/imports/imports.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
@@ -53,6 +54,7 @@ function operationsOn(database: Database, folder: string) {
     presets: { ...createPresets(database) },
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
+    imports: { ...createImports(database, folder) },
     copies: { ...copies },
     closing: { begin: leaveUndone },
   }

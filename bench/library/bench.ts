@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { BenchFault } from '../fault.ts'
 import { machine } from '../machine.ts'
 import { generatedLibrary } from './libraries.ts'
+import { measureImport } from './importing.ts'
 import { measureLibrary } from './measure.ts'
-import { libraryTable, windowTable } from './report.ts'
+import { importTable, libraryTable, windowTable } from './report.ts'
 import { measureWindow } from './window.ts'
 
 const help = `npm run bench -- library [options]
 
   (none)    libraries of 1,000 and 100,000 links: opening the list, typing in the search, changing a filter; the same and
-            scrolling in a window
+            scrolling in a window; an import of the larger one
   --quick   the same with fewer repeats
   --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
 
@@ -21,6 +22,7 @@ export async function bench(args: string[]): Promise<void> {
     const { folder, derivedInMs } = await generatedLibrary(links)
     const report = await measureLibrary(folder, quick ? 5 : 20)
     console.log(`${libraryTable(links, report, derivedInMs)}\n`)
+    if (links === 100_000) console.log(`${importTable(await measureImport(folder))}\n`)
     console.log(`${windowTable(links, await measureWindow(folder, quick ? 2 : 6))}\n`)
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportTimes } from './importing.ts'
 import type { Report } from './measure.ts'
 import type { Felt } from './window.ts'
 
@@ -60,6 +61,20 @@ export function windowTable(links: number, { keystrokes, filters, frames }: Felt
 function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+}
+
+/** In seconds, for 100,000 links. */
+const promisedImport = 15
+
+/** What an import takes, as a table in Markdown. */
+export function importTable({ handing, reading, adding, links }: ImportTimes): string {
+  const whole = handing + adding
+  return [
+    `| import of ${links.toLocaleString('en')} links | seconds | promised |`,
+    '| --- | ---: | ---: |',
+    `| the preview | ${reading.toFixed(1)} | |`,
+    `| from the file to the disk | ${whole.toFixed(1)} | ${promisedImport}${whole > promisedImport ? ' MISSED' : ''} |`,
+  ].join('\n')
 }
 
 function ms(value: number): string {

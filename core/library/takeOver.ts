@@ -68,7 +68,7 @@ function added(row: Row, add: (row: Row) => number): number {
 }
 
 /** SQLite's ERROR (a text that is no JSON), CONSTRAINT and MISMATCH: the row is at fault, not the library. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   const codes = [1, 19, 20]
   return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
 }

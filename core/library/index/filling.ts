@@ -8,7 +8,9 @@ export interface Filling {
   isDone: () => boolean
   /** Does as much for as many links. */
   step: (links: number) => void
-  /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. Only the first call begins it. */
+  /** Takes more links to derive, after the others. The next `rest` or the next start does it. */
+  add: (ids: readonly string[]) => void
+  /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. A second call while it goes on begins no other. */
   rest: () => Promise<void>
   /** Leaves the rest to the next start: the app is ending. */
   stop: () => void
@@ -17,6 +19,7 @@ export interface Filling {
 export const nothingToFill: Filling = {
   isDone: () => true,
   step: () => undefined,
+  add: () => undefined,
   rest: () => Promise.resolve(),
   stop: () => undefined,
 }
@@ -24,32 +27,44 @@ export const nothingToFill: Filling = {
 /** In one transaction, a twentieth of a second's work. */
 const atOnce = 200
 
-export function createFilling(sql: DatabaseSync): Filling {
+export function createFilling(sql: DatabaseSync, isFilled = false): Filling {
   const { derive } = indexerOf(sql)
-  dropOrphans(sql, derive)
+  if (!isFilled) dropOrphans(sql, derive)
   const missing = sql.prepare(
     `SELECT id, created_at FROM links
      WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
      ORDER BY created_at DESC, id DESC LIMIT ?`,
   )
-  let last: [string, string] | null = ['\u{10ffff}', '']
+  let last: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
+  const added: string[] = []
   const step = (links: number) => {
-    if (!last) return
+    if (!last) {
+      const ids = added.splice(0, links < 0 ? added.length : links)
+      inTransaction(sql, () => ids.forEach(derive))
+      return
+    }
     const rows = missing.all(...last, links) as { id: string; created_at: string }[]
     const end = rows.at(-1)
     // Ascending, as FTS5 takes them without writing a segment for each.
     inTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
     last = end && rows.length === links ? [end.created_at, end.id] : null
   }
+  const isDone = () => last === null && added.length === 0
   let stopped = false
   const work = async () => {
-    while (last && !stopped) {
+    while (!isDone() && !stopped) {
       step(atOnce)
       await nextTurn()
     }
   }
   let working: Promise<void> | null = null
-  return { isDone: () => last === null, step, rest: () => (working ??= work()), stop: () => (stopped = true) }
+  return {
+    isDone,
+    step,
+    add: (ids) => void added.push(...ids),
+    rest: () => (working ??= work().finally(() => (working = null))),
+    stop: () => (stopped = true),
+  }
 }
 
 /** Derives all that has nothing derived, at once. */

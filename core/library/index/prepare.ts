@@ -5,7 +5,7 @@ import { columnsOf } from '../../folder/identity.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
 import { fact, setFact } from '../facts.ts'
 import { inTransaction } from '../transaction.ts'
-import { createFilling, nothingToFill } from './filling.ts'
+import { createFilling } from './filling.ts'
 import type { Filling } from './filling.ts'
 import { indexerOf } from './indexer.ts'
 import { entryColumns, indexVersion, makeTables, wordColumns } from './tables.ts'
@@ -105,7 +105,7 @@ function catchUp(sql: DatabaseSync): Filling {
     sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
     sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
   }
-  return count(sql, 'links') === count(sql, 'entries') ? nothingToFill : begunFilling(sql)
+  return count(sql, 'links') === count(sql, 'entries') ? createFilling(sql, true) : begunFilling(sql)
 }
 
 /** Most libraries are filled by this, and a large one has its newest links at once. */

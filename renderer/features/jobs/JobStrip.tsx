@@ -3,9 +3,11 @@ import { Link } from 'wouter'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
 import { useCheckedLinks, useChecksLeft } from '../../api/checks.ts'
+import { useImportedLinks } from '../../api/imports.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { ends, leads } from './ends.ts'
+import { FaultyRows } from './FaultyRows.tsx'
 import { LeftToCheck } from './LeftToCheck.tsx'
 import { SaveExport } from './SaveExport.tsx'
 import styles from './jobs.module.css'
@@ -15,6 +17,7 @@ export function JobStrip() {
   const jobs = useJobs()
   const left = useChecksLeft(jobs)
   useCheckedLinks(jobs)
+  useImportedLinks(jobs)
   if (jobs.length === 0 && left === 0) return null
   return (
     <section aria-label="Work in progress" className={styles['strip']}>
@@ -60,7 +63,7 @@ function reached(done: number, total: number | null): string {
 }
 
 function Ended({ job }: { job: Job }) {
-  const { id, kind, state, problem } = job
+  const { id, kind, state, counts, problem } = job
   const dismiss = useDismissJob()
   const { doing } = longWork[kind]
   const said = ends[kind]?.(job)
@@ -80,6 +83,7 @@ function Ended({ job }: { job: Job }) {
           {lead.label}
         </Link>
       )}
+      {kind === 'import' && (counts['faulty'] ?? 0) > 0 && <FaultyRows job={id} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
   )

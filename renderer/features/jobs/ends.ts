@@ -1,6 +1,7 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { checkEnd, checkedLinks } from './checkEnd.ts'
+import { importEnd } from './importEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
 export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
@@ -9,6 +10,7 @@ export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
       ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
       : `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'} exported.`,
   check: checkEnd,
+  import: importEnd,
 }
 
 /** Where what a job has done is shown, if it has done anything to show. */

@@ -10,6 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
 import { useRows } from './list/useRows.ts'
@@ -123,6 +124,7 @@ function Top({ viewing: { view, type, choose }, leave, children }: TopProps) {
           Filters
         </Button>
         <ExportButton links={{ view }} />
+        <ImportButton />
       </div>
       <FilterBar view={view} choose={choose} profileName={profileName} opened={filtersOpened} />
       <div className={styles['status']}>{children(profileName)}</div>

@@ -7,6 +7,7 @@ import { findPath } from '../../../contract/windowPath.ts'
 import { useCount } from '../../api/collection.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, withoutFilters } from './view/filters.ts'
 import { everything } from './view/viewQuery.ts'
 
@@ -42,6 +43,7 @@ export function NoLinks({ showArchived }: { showArchived: () => void }) {
           <Button variant="default" onClick={() => go('/find')}>
             Find a link
           </Button>
+          <ImportButton />
         </>
       }
     >

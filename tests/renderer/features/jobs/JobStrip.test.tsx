@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Job } from '../../../../contract/job.ts'
 import { JobStrip } from '../../../../renderer/features/jobs/JobStrip.tsx'
@@ -122,4 +122,26 @@ test('links that are left to be checked can be gone on with or discarded, by the
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(calls.map(([name]) => name)).toContain('checks.discard')
+})
+
+test('an import says what came of it, and gives the rows that could not be used', async () => {
+  const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
+  const job: Job = { ...running, kind: 'import', state: 'finished', counts }
+  const calls = await show(<JobStrip />, {
+    'jobs.list': () => ({ ok: true, value: [job] }),
+    'checks.left': () => ({ ok: true, value: { links: 0 } }),
+    'import.faults': () => ({ ok: true, value: [{ row: 7, fault: 'no_link', text: '=SUM(A1)' }] }),
+  })
+  const sentence =
+    '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  const saved = Promise.withResolvers<string>()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+  })
+  await page.getByRole('button', { name: 'Save these rows' }).click()
+  expect(await saved.promise).toContain(`7,There is no link in this row.,'=SUM(A1)`)
+  click.mockRestore()
+  expect(calls).toContainEqual(['import.faults', { job: job.id }])
 })

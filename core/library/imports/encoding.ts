@@ -1,0 +1,81 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** How the text of a file is written; `null` for what is no text. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** Finds out how a text is written while its bytes pass by. */
+export interface Sniffer {
+  see: (bytes: Uint8Array) => void
+  encoding: () => Encoding | null
+}
+
+/** In bytes: what is looked at for the zeros of UTF-16. */
+const lookedAt = 1_024
+
+/** A byte order mark says it; zeros in every other place are UTF-16; what is no UTF-8 to its end is Windows-1252. */
+export function createSniffer(): Sniffer {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let head = Buffer.alloc(0)
+  let isUtf8 = true
+  let hasZero = false
+  return {
+    see: (bytes) => {
+      if (head.length < lookedAt) head = Buffer.concat([head, bytes.subarray(0, lookedAt - head.length)])
+      hasZero ||= bytes.includes(0)
+      if (!isUtf8) return
+      try {
+        strict.decode(bytes, { stream: true })
+      } catch {
+        isUtf8 = false
+      }
+    },
+    encoding: () => {
+      const utf16 = utf16Of(head)
+      if (utf16) return utf16
+      if (hasZero || isArchive(head)) return null
+      return isUtf8 ? 'utf-8' : 'windows-1252'
+    },
+  }
+}
+
+function utf16Of(head: Buffer): Encoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  const most = head.length / 4
+  if (odd > most && even === 0) return 'utf-16le'
+  return even > most && odd === 0 ? 'utf-16be' : null
+}
+
+/** What begins as ZIP (so XLSX, ODS), PDF, gzip, PNG or JPEG do. */
+function isArchive(head: Buffer): boolean {
+  const begins = head.subarray(0, 4).toString('latin1')
+  return ['PK\x03\x04', '%PDF', '\x89PNG'].includes(begins) || /^(?:\x1f\x8b|\xff\xd8\xff)/.test(begins)
+}
+
+/** In bytes. */
+const atOnce = 256 * 1_024
+
+/** The text of a file, piece by piece, and how many bytes of it were read. */
+export function* textOf(
+  file: string,
+  encoding: Encoding,
+  onRead: (bytes: number) => void,
+): Generator<string> {
+  const decoder = new TextDecoder(encoding)
+  const descriptor = openSync(file, 'r')
+  try {
+    const buffer = Buffer.alloc(atOnce)
+    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
+      onRead(read)
+      yield decoder.decode(buffer.subarray(0, read), { stream: true })
+    }
+    yield decoder.decode()
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ownJsonText } from '../../../contract/library/linkFile.ts'
+import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { rowOfEntry } from '../linkEntry.ts'
+import type { WholeRow } from '../linkEntry.ts'
+import { isRefused } from '../takeOver.ts'
+
+/** Puts entries of our own export back as they were. What is there already stays as it is. */
+export interface Entries {
+  hasLink: (id: string) => boolean
+  /** Whether it was added; `null` for one that the library cannot hold. */
+  add: (entry: LinkEntry) => boolean | null
+  addPreset: (preset: PresetEntry) => void
+}
+
+export function createEntries(sql: DatabaseSync): Entries {
+  const known = sql.prepare('SELECT 1 FROM links WHERE id = ?')
+  const insert = createInsert(sql)
+  const insertPreset = sql.prepare(
+    'INSERT OR IGNORE INTO presets (id, name, form, saved_at) VALUES (?, ?, ?, ?)',
+  )
+  const insertDefault = sql.prepare(
+    'INSERT OR IGNORE INTO preset_defaults (profile_id, preset_id) VALUES (?, ?)',
+  )
+  return {
+    hasLink: (id) => known.get(id) !== undefined,
+    add: (entry) => {
+      try {
+        return insert(rowOfEntry(ended(entry)))
+      } catch (error) {
+        if (isRefused(error)) return null
+        throw error
+      }
+    },
+    addPreset: ({ id, name, form, savedAt, defaultOf = [] }) => {
+      const { changes } = insertPreset.run(id, name, form === null ? 'null' : ownJsonText(form), savedAt)
+      if (Number(changes) > 0) for (const profile of defaultOf) insertDefault.run(profile, id)
+    },
+  }
+}
+
+function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
+  let statement: StatementSync | null = null
+  return (row) => {
+    const columns = Object.keys(row)
+    statement ??= sql.prepare(
+      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    return Number(statement.run(...Object.values(row)).changes) > 0
+  }
+}
+
+/** Of a create that was under way when the file was written nobody here will hear the end. */
+function ended(entry: LinkEntry): LinkEntry {
+  if (entry.state !== 'pending') return entry
+  return { ...entry, state: 'unknown', problem: { code: 'create_unknown' } }
+}

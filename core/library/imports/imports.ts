@@ -1,0 +1,157 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { environment } from '../../../contract/headers.ts'
+import type { FaultyRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
+import { isObject } from '../../../contract/json.ts'
+import type { LinkEntry } from '../../../contract/library/linkFile.ts'
+import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import { indexerOf } from '../index/indexer.ts'
+import type { Database } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { createClassifier } from './classify.ts'
+import type { ImportPlace, ToLookUp, Verdict } from './classify.ts'
+import { createEntries } from './entries.ts'
+import { ImportFault } from './fault.ts'
+import { readingOf } from './recognise.ts'
+import type { Reading, Row } from './rows.ts'
+import { createStagedFiles } from './staged.ts'
+import type { StagedFiles } from './staged.ts'
+
+/** What came of some rows of a file. */
+export interface ImportPortion {
+  counts: ImportCounts
+  /** The first rows of the file as they will be. */
+  sample: SampleRow[]
+  faults: FaultyRow[]
+  /** Links that can only be added by looking them up. */
+  lookUps: ToLookUp[]
+  /** How much of the file has been read, in bytes. */
+  read: number
+  isLast: boolean
+}
+
+/** Links from files: taken in, read from the beginning, and put into the library, a portion at a time. */
+export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
+  /** Begins to read a file, from its first row. Answers what it is and its size in bytes. */
+  open: (id: string, place: ImportPlace) => { kind: ImportKind; size: number }
+  /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
+  next: (id: string, write: boolean) => Promise<ImportPortion>
+}
+
+/** Links of a file that are derived at once. Of more it would take minutes, so the rest is left to what goes on by itself. */
+const derivedAtOnce = 2_000
+/** Rows of one transaction. Between two of them others have their turn. */
+const atOnce = 400
+const mostSamples = 10
+
+interface Opened {
+  rows: Reading['rows']
+  classifier: ReturnType<typeof createClassifier>
+  read: number
+  samples: number
+  added: number
+}
+
+export function createImports({ sql, writable, filling }: Database, folder: string): Imports {
+  const staged = createStagedFiles(folder)
+  const opened = new Map<string, Opened>()
+  const entries = createEntries(sql)
+  const close = (id: string) => {
+    void opened.get(id)?.rows.return?.()
+    opened.delete(id)
+    // What fails here is told to whoever needs it done; the next start tries again.
+    if (!filling.isDone()) filling.rest().catch(() => undefined)
+  }
+  const look = ({ classifier }: Opened, row: Row): Verdict | null => {
+    if ('fault' in row) return { fault: row }
+    if ('said' in row) return classifier.ofSaid(row.row, row.said)
+    if ('link' in row) return classifier.ofLink(row.row, row.link)
+    if (!('entry' in row)) return null
+    return { sample: sampleOf(row.row, row.entry, entries.hasLink(row.entry.id)) }
+  }
+  const put = (state: Opened, rows: readonly Row[]) =>
+    inTransaction(sql, () => {
+      const added: string[] = []
+      const verdicts = rows.map((row) => {
+        if ('preset' in row) entries.addPreset(row.preset)
+        if (!('entry' in row)) return look(state, row)
+        const isAdded = entries.add(row.entry)
+        if (isAdded === null)
+          return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
+        if (isAdded) added.push(row.entry.id)
+        return { sample: sampleOf(row.row, row.entry, !isAdded) }
+      })
+      state.added += added.length
+      if (state.added > derivedAtOnce) filling.add(added)
+      else if (added.length > 0) indexerOf(sql).update(...added)
+      return verdicts
+    })
+  return {
+    begin: staged.begin,
+    append: staged.append,
+    discard: (id) => {
+      close(id)
+      staged.discard(id)
+    },
+    open: (id, place) => {
+      close(id)
+      const file = staged.get(id)
+      const classifier = createClassifier(sql, place)
+      const state: Opened = { rows: [].values(), classifier, read: 0, samples: 0, added: 0 }
+      const { kind, rows } = readingOf(file, (bytes) => (state.read += bytes))
+      opened.set(id, Object.assign(state, { rows }))
+      return { kind, size: file.size }
+    },
+    next: async (id, write) => {
+      if (write && !writable) throw new LibraryReadOnly('The library is from a newer version.')
+      const state = opened.get(id)
+      if (!state) throw new ImportFault('import_gone')
+      await nextTurn()
+      const { rows, isLast } = await someOf(state.rows)
+      const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
+      if (isLast) close(id)
+      return portionOf(state, verdicts, isLast)
+    },
+  }
+}
+
+async function someOf(from: Reading['rows']): Promise<{ rows: Row[]; isLast: boolean }> {
+  const rows: Row[] = []
+  while (rows.length < atOnce) {
+    const next = await from.next()
+    if (next.done) return { rows, isLast: true }
+    rows.push(next.value)
+  }
+  return { rows, isLast: false }
+}
+
+function sampleOf(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
+  const { link = null, profileName } = entry
+  const request: unknown = typeof entry.request === 'string' ? null : entry.request
+  const title = isObject(request) && typeof request['title'] === 'string' ? request['title'] : null
+  const there = environment.safeParse(entry.environment).data ?? null
+  const outcome = isKnown ? 'known' : 'new'
+  return { row, link, title, destination: null, profileName, environment: there, outcome }
+}
+
+function portionOf(state: Opened, verdicts: readonly (Verdict | null)[], isLast: boolean): ImportPortion {
+  const portion: ImportPortion = {
+    counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
+    sample: [],
+    faults: [],
+    lookUps: [],
+    read: state.read,
+    isLast,
+  }
+  for (const verdict of verdicts) {
+    if (verdict === null) continue
+    if ('fault' in verdict) {
+      portion.counts.faulty++
+      portion.faults.push(verdict.fault)
+      continue
+    }
+    portion.counts[verdict.sample.outcome]++
+    if (verdict.lookUp) portion.lookUps.push(verdict.lookUp)
+    if (state.samples++ < mostSamples) portion.sample.push(verdict.sample)
+  }
+  return portion
+}

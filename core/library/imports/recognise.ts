@@ -1,0 +1,52 @@
+import { isObject } from '../../../contract/json.ts'
+import { linkFileFormat } from '../../../contract/library/linkFile.ts'
+import { columnsIn, serviceOf } from './columns.ts'
+import { elementsIn, UnreadableJson } from './elements.ts'
+import { textOf } from './encoding.ts'
+import { ImportFault } from './fault.ts'
+import { objectRows, ownRows, textRows } from './rows.ts'
+import type { Reading } from './rows.ts'
+import type { Staged } from './staged.ts'
+import { tableIn } from './table.ts'
+
+/** In UTF-16 units: what a file is stands at its beginning. */
+const lookedAt = 1_100_000
+
+/** Finds out by its content what a file is, and begins to read it. Throws `ImportFault` for what is no text. */
+export function readingOf({ file, sniffer }: Staged, onRead: (bytes: number) => void): Reading {
+  const encoding = sniffer.encoding()
+  if (encoding === null) throw new ImportFault('import_not_text')
+  const texts = () => textOf(file, encoding, onRead)
+  const head = beginningOf(textOf(file, encoding, () => undefined))
+  if (head.slice(0, 1_000).trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
+    return { kind: 'linkwright', rows: ownRows(texts()) }
+  }
+  if (/^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))) {
+    const names = firstNames(head)
+    if (names && columnsIn(names)) return { kind: serviceOf(names) ?? 'table', rows: objectRows(texts()) }
+  }
+  return tableIn(head, texts()) ?? { kind: 'text', rows: textRows(texts()) }
+}
+
+function beginningOf(texts: Iterable<string>): string {
+  let head = ''
+  for (const text of texts) {
+    head += text
+    if (head.length > lookedAt) break
+  }
+  return head.slice(0, lookedAt)
+}
+
+/** The names in the first object of a list; `null` where there is none. */
+function firstNames(head: string): string[] | null {
+  try {
+    for (const piece of elementsIn([head])) {
+      if ('head' in piece) continue
+      const first: unknown = JSON.parse(piece.element)
+      return isObject(first) ? Object.keys(first) : null
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableJson) && !(error instanceof SyntaxError)) throw error
+  }
+  return null
+}

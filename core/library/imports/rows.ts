@@ -1,0 +1,114 @@
+import { linksIn } from '../../../contract/pastedLinks.ts'
+import type { LinkPath } from '../../../contract/linkAddress.ts'
+import type { ImportKind, RowFault } from '../../../contract/imports.ts'
+import { linkEntry, longestLine, presetEntry } from '../../../contract/library/linkFile.ts'
+import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import { isObject } from '../../../contract/json.ts'
+import { isExcessiveText } from '../../../contract/jsonScan.ts'
+import type { Said } from './columns.ts'
+import { elementsIn, UnreadableJson } from './elements.ts'
+import { ImportFault } from './fault.ts'
+import { linesIn } from './lines.ts'
+import { saidInObject } from './objects.ts'
+
+/** A row of a file as it was read. */
+export type Row = { row: number } & (
+  | { entry: LinkEntry }
+  | { preset: PresetEntry }
+  | { said: Said }
+  | { link: LinkPath }
+  | { fault: RowFault; text: string }
+  | { blank: true }
+)
+
+/** What a file is, and its rows as they are read. */
+export interface Reading {
+  kind: ImportKind
+  rows: AsyncIterator<Row> | Iterator<Row>
+}
+
+/** As much of a faulty row is shown. */
+export const shownOfRow = 200
+
+/** Our own export. Where its end is missing, the file was cut off. */
+export function* ownRows(texts: Iterable<string>): Generator<Row> {
+  const read = linkFileReader()
+  let [row, ended] = [0, false]
+  for (const text of linesIn(texts, longestLine + 1)) {
+    row++
+    const line = read(text)
+    if (line.kind === 'entry') yield rowOfEntry(row, line.section, line.value, text)
+    if (line.kind === 'end') ended = true
+    if (line.kind !== 'fault') continue
+    if (line.fault === 'newer') throw new ImportFault('import_newer')
+    if (line.fault === 'format') throw new ImportFault('import_broken')
+    if (line.fault === 'count') ended = true
+    yield { row, fault: 'damaged', text: text.slice(0, shownOfRow) }
+  }
+  if (!ended) yield { row: row + 1, fault: 'cut_off', text: '' }
+}
+
+function rowOfEntry(row: number, section: string, value: unknown, text: string): Row {
+  if (section === 'links') {
+    const entry = linkEntry.safeParse(value)
+    if (entry.success) return { row, entry: entry.data }
+  } else if (section === 'presets') {
+    const preset = presetEntry.safeParse(value)
+    if (preset.success) return { row, preset: preset.data }
+  } else return { row, blank: true }
+  return { row, fault: 'damaged', text: text.slice(0, shownOfRow) }
+}
+
+/** A list of objects in JSON, as services answer and export it. */
+export function* objectRows(texts: Iterable<string>): Generator<Row> {
+  let row = 0
+  try {
+    for (const piece of elementsIn(texts)) {
+      if ('head' in piece) continue
+      row++
+      const value = parsed(piece.element)
+      const text = piece.element.trim().slice(0, shownOfRow)
+      yield isObject(value) ? { row, said: saidInObject(value) } : { row, fault: 'damaged', text }
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error
+    yield { row: row + 1, fault: 'unreadable', text: '' }
+  }
+}
+
+function parsed(text: string): unknown {
+  if (isExcessiveText(text)) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** In UTF-16 units: as much of a text is gone through at once, and of a line at all. */
+const blockLength = 10_000
+
+/** Any other text, in which links are looked for as *Find* does. Its rows are the links, in their order. */
+export function* textRows(texts: Iterable<string>): Generator<Row> {
+  let row = 0
+  for (const block of blocksIn(texts)) {
+    for (const link of linksIn(block).links) {
+      // A word alone may be a path, or anything.
+      if (link.host !== null) yield { row: ++row, link }
+    }
+  }
+}
+
+/** Blocks of whole lines. */
+function* blocksIn(texts: Iterable<string>): Generator<string> {
+  let block = ''
+  for (const line of linesIn(texts, blockLength)) {
+    if (block.length + line.length > blockLength && block !== '') {
+      yield block
+      block = ''
+    }
+    if (line !== '' || !block.endsWith('\n\n')) block += `${line}\n`
+  }
+  if (block.trim() !== '') yield block
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { largestImport } from '../../../contract/imports.ts'
+import { createSniffer } from './encoding.ts'
+import type { Sniffer } from './encoding.ts'
+import { ImportFault } from './fault.ts'
+
+/** A file that is being taken in, or waits to be imported. */
+export interface Staged {
+  file: string
+  size: number
+  sniffer: Sniffer
+}
+
+/** The files to import: private, in the data folder, and gone at the next start. */
+export interface StagedFiles {
+  begin: () => string
+  append: (id: string, piece: string) => void
+  /** Throws `ImportFault` for one that is not there any more. */
+  get: (id: string) => Staged
+  discard: (id: string) => void
+}
+
+/** More windows than these hardly import at once. The oldest file makes room. */
+const mostFiles = 4
+
+export function createStagedFiles(dataFolder: string): StagedFiles {
+  const folder = join(dataFolder, 'imports')
+  const files = new Map<string, Staged>()
+  rmSync(folder, { recursive: true, force: true })
+  const get = (id: string): Staged => {
+    const found = files.get(id)
+    if (!found || !statSync(found.file, { throwIfNoEntry: false })) throw new ImportFault('import_gone')
+    return found
+  }
+  const discard = (id: string) => {
+    const found = files.get(id)
+    files.delete(id)
+    if (found) rmSync(found.file, { force: true })
+  }
+  return {
+    begin: () => {
+      const [oldest] = files.keys()
+      if (oldest !== undefined && files.size >= mostFiles) discard(oldest)
+      const id = randomUUID()
+      const file = join(folder, id)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      appendFileSync(file, '', { mode: 0o600 })
+      files.set(id, { file, size: 0, sniffer: createSniffer() })
+      return id
+    },
+    append: (id, piece) => {
+      const staged = get(id)
+      const bytes = Buffer.from(piece, 'base64')
+      if (staged.size + bytes.length > largestImport) throw new ImportFault('import_too_large')
+      appendFileSync(staged.file, bytes)
+      staged.size += bytes.length
+      staged.sniffer.see(bytes)
+    },
+    get,
+    discard,
+  }
+}

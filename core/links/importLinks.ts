@@ -1,0 +1,143 @@
+import { paces, runLane } from '../../contract/lane.ts'
+import type { FaultyRow, ImportCounts, ImportKind } from '../../contract/imports.ts'
+import { mostLookups } from '../../contract/imports.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { InFlight } from '../inFlight.ts'
+import { JobStopped } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
+import type { ToLookUp } from '../library/imports/classify.ts'
+import type { Imports } from '../library/imports/imports.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { defaultsOf, profileById } from '../profiles/profiles.ts'
+import { addLink } from './add.ts'
+import type { AddParts } from './add.ts'
+
+export interface ImportParts extends AddParts {
+  imports: Remote<Imports>
+  services: AnnouncedServices
+  inFlight: InFlight
+}
+
+/** What an import came to so far. */
+export interface Imported {
+  counts: ImportCounts
+  /** The first of the faulty rows. */
+  faults: FaultyRow[]
+}
+
+/** As many faulty rows are kept to be looked at. */
+const mostFaults = 5_000
+
+export function nothingImported(): Imported {
+  return { counts: { new: 0, known: 0, foreign: 0, faulty: 0 }, faults: [] }
+}
+
+/**
+ * Puts the links of an opened file into the library: our own entries as they are, all others by looking them up. What it came
+ * to is written into `imported`, whatever happens.
+ */
+export async function importLinks(
+  parts: ImportParts,
+  { id, kind, size }: { id: string; kind: ImportKind; size: number },
+  work: Work,
+  imported: Imported,
+): Promise<void> {
+  const isOurs = kind === 'linkwright'
+  const lookUps: ToLookUp[] = []
+  for (let isLast = false; !isLast && !work.signal.aborted;) {
+    const portion = await parts.imports.next(id, isOurs)
+    const found = portion.lookUps.splice(0, mostLookups - lookUps.length)
+    lookUps.push(...found)
+    // These are new only once the service has told of them.
+    if (!isOurs) portion.counts.new = 0
+    addCounts(imported.counts, portion.counts)
+    keepFaults(imported, portion.faults)
+    for (const { row, text } of portion.lookUps) keepFault(imported, { row, fault: 'too_many', text })
+    work.reach(isOurs ? portion.read : 0, isOurs ? size : null)
+    work.count({ ...imported.counts })
+    isLast = portion.isLast
+  }
+  await lookUpAll(parts, lookUps, work, imported)
+}
+
+/** Adds counts to others. */
+export function addCounts(to: ImportCounts, more: ImportCounts): void {
+  for (const name of ['new', 'known', 'foreign', 'faulty'] as const) to[name] += more[name]
+}
+
+function keepFaults(imported: Imported, faults: readonly FaultyRow[]): void {
+  imported.faults.push(...faults.slice(0, mostFaults - imported.faults.length))
+}
+
+function keepFault(imported: Imported, fault: FaultyRow): void {
+  imported.counts.faulty++
+  keepFaults(imported, [fault])
+}
+
+async function lookUpAll(parts: ImportParts, all: ToLookUp[], work: Work, imported: Imported): Promise<void> {
+  let done = 0
+  const settled = () => {
+    work.reach(++done, all.length)
+    work.count({ ...imported.counts })
+  }
+  const byProfile = Map.groupBy(all, ({ profileId }) => profileId)
+  const lanes = [...byProfile].map(([profileId, links]) => {
+    const watcher = { imported, settled, signal: work.signal }
+    return lookUpLane(parts, { profileId, links }, watcher)
+  })
+  const ended = await Promise.allSettled(lanes)
+  for (const lane of ended) {
+    if (lane.status === 'rejected') throw lane.reason
+    if (lane.value && !work.signal.aborted) throw new JobStopped(lane.value)
+  }
+}
+
+interface Watcher {
+  imported: Imported
+  settled: () => void
+  signal: AbortSignal
+}
+
+/** Looks links of one profile up, at the pace of its service, as *Find* does. */
+async function lookUpLane(
+  parts: ImportParts,
+  { profileId, links }: { profileId: string; links: ToLookUp[] },
+  { imported, settled, signal }: Watcher,
+): Promise<Problem | null> {
+  const { settings, services, inFlight } = parts
+  const profile = profileById(settings, profileId)
+  if (!profile.ok) return profile.problem
+  const queue = links.values()
+  const broken: Error[] = []
+  const ended = await runLane<ToLookUp>({
+    next: () => queue.next().value,
+    pace: paces[defaultsOf(profile.value, services)],
+    ask: async (link) => {
+      try {
+        return await lookUp(parts, link, imported, settled)
+      } catch (error) {
+        broken.push(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }
+    },
+    onHold: () => undefined,
+    pause: (ms) => inFlight.pause(ms, signal),
+    signal,
+  }).catch(() => null)
+  if (broken[0]) throw broken[0]
+  return ended
+}
+
+async function lookUp(parts: ImportParts, link: ToLookUp, imported: Imported, settled: () => void) {
+  const { row, path, profileId, environment, text } = link
+  const added = await addLink(parts, { profileId, environment, path })
+  if (added.ok) imported.counts.new++
+  else if (added.problem.code === 'link_not_found') keepFault(imported, { row, fault: 'not_found', text })
+  else if (oneLinkAtFault.has(added.problem.code)) keepFault(imported, { row, fault: 'refused', text })
+  else return added
+  settled()
+  return added
+}
+
+const oneLinkAtFault = new Set(['request_refused', 'answer_unreadable', 'no_path_found'])

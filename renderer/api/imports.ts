@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CallInput } from '../../contract/calls.ts'
+import { importPiece, largestImport } from '../../contract/imports.ts'
+import type { Job } from '../../contract/job.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { call } from './call.ts'
+import { collectionKey } from './collection.ts'
+import { useJobStarted } from './jobs.ts'
+import { valueOf } from './problemError.ts'
+import { suggestionsKey } from './suggestions.ts'
+
+/** Hands a file to the app, piece by piece, so that it is never in the window as a whole. Gives the name that it has there. */
+async function sendFile(
+  file: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  if (file.size > largestImport) return fail({ code: 'import_too_large' })
+  const begun = await call('import.begin', { size: file.size })
+  if (!begun.ok) return begun
+  const { id } = begun.value
+  for (let at = 0; at < file.size && !signal.aborted; at += importPiece) {
+    const piece = await base64Of(file.slice(at, at + importPiece))
+    const taken = piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
+    if (!taken.ok) {
+      discardImport(id)
+      return taken
+    }
+    onSent(Math.min(at + importPiece, file.size))
+  }
+  if (signal.aborted) discardImport(id)
+  return ok(id)
+}
+
+/** The bytes as base64; `null` where they cannot be read any more. */
+function base64Of(bytes: Blob): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''))
+    reader.onerror = () => resolve(null)
+    reader.readAsDataURL(bytes)
+  })
+}
+
+interface Sending {
+  file: Blob
+  onSent: (bytes: number) => void
+  signal: AbortSignal
+}
+
+/** Hands a file over. */
+export function useSendFile() {
+  return useMutation({
+    mutationFn: ({ file, onSent, signal }: Sending) => valueOf(sendFile(file, onSent, signal)),
+  })
+}
+
+/** What importing a file would do. */
+export function usePreviewImport() {
+  return useMutation({
+    mutationFn: (input: CallInput<'import.preview'>) => valueOf(call('import.preview', input)),
+  })
+}
+
+/** Imports a file by a job. */
+export function useRunImport() {
+  const started = useJobStarted()
+  return useMutation({
+    mutationFn: (input: CallInput<'import.run'>) => valueOf(call('import.run', input)),
+    onSettled: started,
+  })
+}
+
+/** The rows of which a job could make nothing. */
+export function useFaultyRows() {
+  return useMutation({
+    mutationFn: (input: CallInput<'import.faults'>) => valueOf(call('import.faults', input)),
+  })
+}
+
+/** Forgets a file that is not wanted any more; nobody waits for it. */
+export function discardImport(id: string): void {
+  void call('import.discard', { id })
+}
+
+/** Asks anew for what is shown of the library, while and after an import adds to it. */
+export function useImportedLinks(jobs: readonly Job[]): void {
+  const client = useQueryClient()
+  const added = jobs.reduce(
+    (sum, { kind, counts }) => (kind === 'import' ? sum + (counts['new'] ?? 0) : sum),
+    0,
+  )
+  useEffect(() => {
+    if (added === 0) return
+    for (const queryKey of [collectionKey, suggestionsKey, ['links.find']]) {
+      void client.invalidateQueries({ queryKey })
+    }
+  }, [client, added])
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+/** Opens the import of links. */
+export function ImportButton() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={open}>
+        Import…
+      </Button>
+      <Suspense>{opened && <ImportDialog close={close} />}</Suspense>
+    </>
+  )
+}

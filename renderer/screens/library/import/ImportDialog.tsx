@@ -1,0 +1,58 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { useSession } from '../../../session/Session.tsx'
+import { ChooseSource } from './ChooseSource.tsx'
+import { Preview } from './Preview.tsx'
+import { useImport } from './useImport.ts'
+import type { Step } from './useImport.ts'
+import styles from './import.module.css'
+
+/** Links from a file or from what is pasted: first what would become of them, then the import. */
+export default function ImportDialog({ close }: { close: () => void }) {
+  const { current } = useSession()
+  const first = { profileId: current.profile.id, environment: current.environment }
+  const { step, take, lookAt, start, back, busy } = useImport(first, close)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={760}
+      title="Import links"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {step.at === 'choosing' && <ChooseSource problem={step.problem} take={(source) => void take(source)} />}
+      {step.at === 'reading' && <Reading step={step} cancel={back} />}
+      {step.at === 'preview' && (
+        <Preview
+          step={step}
+          busy={busy}
+          lookAt={(place) => void lookAt(place)}
+          start={() => void start()}
+          back={back}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Reading({
+  step: { source, sent },
+  cancel,
+}: {
+  step: Extract<Step, { at: 'reading' }>
+  cancel: () => void
+}) {
+  const { size } = source.content
+  const isTaken = sent >= size
+  const doing = `Reading ${source.name ?? 'what you pasted'}`
+  return (
+    <div className={styles['reading']}>
+      <p role="status">{doing}</p>
+      <Progress value={isTaken ? 100 : (sent / size) * 100} animated={isTaken} aria-label={doing} />
+      <div className={styles['buttons']}>
+        <Button variant="default" autoFocus onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

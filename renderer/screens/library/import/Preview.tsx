@@ -1,0 +1,172 @@
+import { Button, Select } from '@mantine/core'
+import { rowFaults } from '../../../../contract/imports.ts'
+import type { ImportCounts, ImportKind, SampleRow } from '../../../../contract/imports.ts'
+import type { AskedPlace } from '../../../../contract/windowPath.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import type { Step } from './useImport.ts'
+import styles from './import.module.css'
+
+const kinds: Record<ImportKind, string> = {
+  linkwright: 'a library that Linkwright has exported',
+  table: 'a table of links',
+  text: 'a text with links in it',
+  dub: 'a list of links from Dub',
+  kutt: 'a list of links from Kutt',
+  bitly: 'a list of links from Bitly',
+  shlink: 'a list of links from Shlink',
+}
+
+interface PreviewProps {
+  step: Extract<Step, { at: 'preview' }>
+  busy: boolean
+  lookAt: (place: AskedPlace) => void
+  start: () => void
+  back: () => void
+}
+
+/** What was pressed to get here is gone, and this is what to read first. */
+const focused = (element: HTMLElement | null) => element?.focus()
+
+/** What importing would do, before anything is done. */
+export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
+  const { source, preview, place, problem } = step
+  const { kind, counts, sample, faults } = preview
+  const isOurs = kind === 'linkwright'
+  return (
+    <div className={styles['preview']}>
+      {problem && <ProblemView problem={problem} />}
+      <p role="status" ref={focused} tabIndex={-1} className={styles['found']}>
+        <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
+        {kinds[kind]}. {found(counts)}
+      </p>
+      {!isOurs && <Where place={place} busy={busy} lookAt={lookAt} />}
+      {sample.length > 0 && <Sample rows={sample} />}
+      {faults.length > 0 && (
+        <section className={styles['faults']} aria-label="Rows that can’t be used">
+          <h3>
+            {counts.faulty > faults.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}
+          </h3>
+          <ul>
+            {faults.map(({ row, fault, text }) => (
+              <li key={row}>
+                Row {row.toLocaleString()}: {rowFaults[fault]}{' '}
+                {text !== '' && <code>{shorten(text, 80)}</code>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={styles['hint']}>{whatHappens(isOurs, counts)}</p>
+      <div className={styles['buttons']}>
+        <Button variant="default" onClick={back}>
+          Choose another
+        </Button>
+        <Button loading={busy} disabled={counts.new === 0} onClick={start}>
+          {isOurs ? 'Add' : 'Look up and add'} {links(counts.new)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function links(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`
+}
+
+function found({ new: added, known, foreign, faulty }: ImportCounts): string {
+  if (added + known + foreign + faulty === 0) return 'There are no links in it.'
+  const are = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'is' : 'are'}`
+  const parts = [
+    `${links(added)} ${added === 1 ? 'is' : 'are'} new`,
+    known > 0 && `${are(known)} in your library already`,
+    foreign > 0 && `${are(foreign)} of another service`,
+    faulty > 0 && `${faulty.toLocaleString()} ${faulty === 1 ? 'row' : 'rows'} can’t be used`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+function whatHappens(isOurs: boolean, { new: added, foreign }: ImportCounts): string {
+  const left = 'Links of another service stay as they are: none of your services knows them.'
+  if (isOurs)
+    return 'Links come back just as they were exported. One that is in your library already stays as it is.'
+  const look =
+    'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
+  return [added > 0 && look, foreign > 0 && left].filter(Boolean).join(' ')
+}
+
+interface WhereProps {
+  place: AskedPlace
+  busy: boolean
+  lookAt: (place: AskedPlace) => void
+}
+
+/** Where links are looked up whose row does not say it. Their domain says the profile. */
+function Where({ place, busy, lookAt }: WhereProps) {
+  const { profiles } = useSession().state
+  return (
+    <div className={styles['where']}>
+      <Select
+        label="Profile"
+        description="Of links whose domain several profiles have"
+        allowDeselect={false}
+        disabled={busy}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={place.profileId}
+        onChange={(profileId) => profileId !== null && lookAt({ ...place, profileId })}
+      />
+      <Select
+        label="Environment"
+        description="Unless a column says it"
+        allowDeselect={false}
+        disabled={busy}
+        data={[
+          { value: 'production', label: 'Production' },
+          { value: 'development', label: 'Development' },
+        ]}
+        value={place.environment}
+        onChange={(environment) => environment !== null && lookAt({ ...place, environment })}
+      />
+    </div>
+  )
+}
+
+const outcomes: Record<SampleRow['outcome'], string> = {
+  new: 'New',
+  known: 'In your library',
+  foreign: 'Another service',
+}
+
+function Sample({ rows }: { rows: readonly SampleRow[] }) {
+  return (
+    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Link</th>
+            <th scope="col">Profile</th>
+            <th scope="col">Environment</th>
+            <th scope="col">What it is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, link, title, destination, profileName, environment, outcome }) => (
+            <tr key={row}>
+              <td>{row.toLocaleString()}</td>
+              <td>
+                <span className={styles['link']}>{shorten(link ?? destination ?? '', 48)}</span>
+                {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
+              </td>
+              <td>{profileName ?? '–'}</td>
+              <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>
+              <td>{outcomes[outcome]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

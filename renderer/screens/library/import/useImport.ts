@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImportPreview } from '../../../../contract/imports.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import type { AskedPlace } from '../../../../contract/windowPath.ts'
+import { discardImport, usePreviewImport, useRunImport, useSendFile } from '../../../api/imports.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+
+/** A file, or what was pasted. */
+export interface Source {
+  /** `null` for what was pasted. */
+  name: string | null
+  content: Blob
+}
+
+/** How far an import has come before it runs. */
+export type Step =
+  | { at: 'choosing'; problem: Problem | null }
+  | { at: 'reading'; source: Source; sent: number }
+  | {
+      at: 'preview'
+      source: Source
+      id: string
+      place: AskedPlace
+      preview: ImportPreview
+      problem: Problem | null
+    }
+
+/** Takes a file in, says what it would do, and starts its import. What was taken in and is not imported is forgotten. */
+export function useImport(first: AskedPlace, close: () => void) {
+  const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
+  const [busy, setBusy] = useState(false)
+  const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
+  const cancel = useRef(new AbortController())
+  const held = useRef<string | null>(null)
+  const forget = () => {
+    cancel.current.abort()
+    if (held.current !== null) discardImport(held.current)
+    held.current = null
+  }
+  useEffect(() => forget, [])
+  const failed = (error: unknown) => {
+    forget()
+    setStep({ at: 'choosing', problem: (error as ProblemError).problem })
+  }
+
+  const take = async (source: Source) => {
+    forget()
+    const { signal } = (cancel.current = new AbortController())
+    const isOver = () => signal.aborted
+    setStep({ at: 'reading', source, sent: 0 })
+    try {
+      const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
+      const id = await send.mutateAsync({ file: source.content, onSent, signal })
+      if (isOver()) return
+      held.current = id
+      const preview = await look.mutateAsync({ id, ...first })
+      if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
+    } catch (error) {
+      if (!isOver()) failed(error)
+    }
+  }
+  const lookAt = async (place: AskedPlace) => {
+    if (step.at !== 'preview') return
+    const { signal } = cancel.current
+    setBusy(true)
+    try {
+      const preview = await look.mutateAsync({ id: step.id, ...place })
+      if (!signal.aborted) setStep({ ...step, place, preview, problem: null })
+    } catch (error) {
+      failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = async () => {
+    if (step.at !== 'preview') return
+    setBusy(true)
+    try {
+      await run.mutateAsync({ id: step.id, ...step.place })
+      // The job has it now, and forgets it at its end.
+      held.current = null
+      close()
+    } catch (error) {
+      setStep({ ...step, problem: (error as ProblemError).problem })
+      setBusy(false)
+    }
+  }
+  const back = () => {
+    forget()
+    setStep({ at: 'choosing', problem: null })
+  }
+  return { step, take, lookAt, start, back, busy }
+}

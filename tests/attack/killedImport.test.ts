@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLinks } from '../core/harness/damage.ts'
+import { importInto } from '../core/harness/importer.ts'
+import { testLibrary } from '../core/harness/library.ts'
+import { ownExport, wholeRows } from '../core/harness/ownExport.ts'
+
+const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
+const importer = fileURLToPath(new URL('../core/harness/importer.ts', import.meta.url))
+
+let base: string
+let file: string
+let rows: ReturnType<typeof wholeRows>
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
+  const { database } = testLibrary(mkdtempSync(join(base, 'from-')))
+  addLinks(database.sql, 1_000)
+  rows = wholeRows(database.sql)
+  database.sql.close()
+  file = join(base, 'export.json')
+  writeFileSync(file, ownExport(rows))
+}, 60_000)
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** Kills an import after it has told of so many portions, or in the middle of the next one, and gives how many links it had told of. */
+async function killed(folder: string, portions: number): Promise<number> {
+  const child = fork(importer, [folder, file], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  const exited = once(child, 'exit')
+  let told = 0
+  let count = 0
+  child.on('message', (links: number) => {
+    told = links
+    count++
+    // Some die at once, and some while the next portion is on its way to the disk.
+    if (count === portions) setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
+  })
+  await exited
+  return told
+}
+
+test(`an import that is killed ${rounds} times at any moment loses nothing that it has told of`, async () => {
+  let inTheMiddle = 0
+  for (let round = 0; round < rounds; round++) {
+    const folder = join(base, `round-${round}`)
+    const told = await killed(folder, 1 + (round % 2))
+    const library = testLibrary(folder)
+    await library.database.filling.rest()
+    const kept = wholeRows(library.database.sql)
+    if (kept.length < rows.length) inTheMiddle++
+    expect(library.database.begunAnew, `round ${round}`).toBeUndefined()
+    expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(told)
+    const ids = new Set(kept.map(({ id }) => id))
+    expect(kept, `round ${round}`).toEqual(rows.filter(({ id }) => ids.has(id)))
+    expect(await importInto(library.database, folder, file)).toMatchObject({
+      new: rows.length - kept.length,
+      known: kept.length,
+    })
+    expect(wholeRows(library.database.sql), `round ${round}`).toEqual(rows)
+    expect(library.ids({}, 200)).toHaveLength(rows.length)
+    expect(library.database.sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    library.database.sql.close()
+    rmSync(folder, { recursive: true })
+  }
+  expect(inTheMiddle).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { behind } from './behind.ts'
+import { chooseFile, downloaded } from './downloads.ts'
+import { hosts } from './hosts.ts'
+import { goTo, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  /** A link that the service has and the library has lost. */
+  async function lost(title: string): Promise<string> {
+    const { current } = (await behind(app.page, 'app.state', {})) as {
+      current: { profileId: string; environment: string }
+    }
+    const input = { id: crypto.randomUUID(), ...current, request: { title } }
+    const { link } = (await behind(app.page, 'links.create', input)) as { link: string }
+    await behind(app.page, 'links.remove', { which: { ids: [input.id] } })
+    await app.page.reload()
+    return link
+  }
+
+  test('a file that is dropped brings links back, and gives the rows that it could not use', async () => {
+    const { page } = app
+    const link = await lost('Spring, again')
+    await goTo(page, 'Links')
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await page.getByText('Drop a file here').waitFor()
+    const dataTransfer = await page.evaluateHandle((text) => {
+      const files = new DataTransfer()
+      files.items.add(new File([text], 'links.csv', { type: 'text/csv' }))
+      return files
+    }, `\ufeffLink;Title\r\n${link};x\r\nhttps://bit.ly/abc;y\r\n`)
+    await page.locator('body').dispatchEvent('dragover', { dataTransfer })
+    await page.locator('body').dispatchEvent('drop', { dataTransfer })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 link is new, 1 row can’t be used.').waitFor()
+    await dialog.getByRole('button', { name: 'Look up and add 1 link' }).click()
+    await page.getByText('1 link added, 1 row could not be used.').waitFor()
+    await page.getByRole('row', { name: /Spring, again/ }).waitFor()
+    const rows = await downloaded(page, () => page.getByRole('button', { name: 'Save these rows' }).click())
+    expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
+    expect(rows.text).toContain('3,The domain of this link is none of your link domains.,bit.ly/abc')
+  })
+
+  test('what is no list of links says so, and another file can be chosen', async () => {
+    const { page } = app
+    await goTo(page, 'Links')
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await chooseFile(page, 'Choose a file', { name: 'links.csv', text: 'PK\x03\x04' })
+    await page.getByRole('alert').filter({ hasText: 'This file cannot be read' }).waitFor()
+    await chooseFile(page, 'Choose a file', { name: 'empty.csv', text: '' })
+    await page.getByText('There are no links in it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Look up and add 0 links' }).isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { importPiece } from '../../../contract/imports.ts'
+import type { ImportCounts } from '../../../contract/imports.ts'
+import { createImports } from '../../../core/library/imports/imports.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/open.ts'
+import { createNotices } from '../../../core/notices.ts'
+
+/** Imports a file of ours, and tells after each portion how many links were added by then. */
+export async function importInto(
+  database: Database,
+  folder: string,
+  file: string,
+  tell: (links: number) => void = () => undefined,
+): Promise<ImportCounts> {
+  const imports = createImports(database, folder)
+  const id = imports.begin()
+  const bytes = readFileSync(file)
+  for (let at = 0; at < bytes.length; at += importPiece) {
+    imports.append(id, bytes.subarray(at, at + importPiece).toString('base64'))
+  }
+  imports.open(id, { profiles: [], profileId: '', environment: 'production' })
+  const sum: ImportCounts = { new: 0, known: 0, foreign: 0, faulty: 0 }
+  for (let isLast = false; !isLast;) {
+    const { counts, ...portion } = await imports.next(id, true)
+    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) sum[name] += counts[name]
+    tell(sum.new)
+    isLast = portion.isLast
+  }
+  return sum
+}
+
+/** The other side: a process of its own, to be killed. */
+async function run(folder: string, file: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 })
+  const database = openLibrary(folder, createNotices())
+  await importInto(database, folder, file, (links) => process.send?.(links))
+  database.sql.close()
+  process.disconnect()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await run(process.argv[2] ?? '', process.argv[3] ?? '')
+}

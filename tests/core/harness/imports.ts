@@ -1,0 +1,30 @@
+import { vi } from 'vitest'
+import type { Job } from '../../../contract/job.ts'
+import { importPiece } from '../../../contract/imports.ts'
+import type { App } from './app.ts'
+
+/** Hands a file to the app as the window does, piece by piece, and gives the name that it has there. */
+export async function takeIn(
+  app: Pick<App, 'get'>,
+  content: string | Buffer,
+  piece = importPiece,
+): Promise<string> {
+  const bytes = Buffer.from(content as string)
+  const { id } = await app.get('import.begin', { size: bytes.length })
+  for (let at = 0; at < bytes.length; at += piece) {
+    await app.get('import.append', { id, piece: bytes.subarray(at, at + piece).toString('base64') })
+  }
+  return id
+}
+
+/** The job when it is over. */
+export function jobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
+  return vi.waitFor(
+    async () => {
+      const job = (await app.get('jobs.list', {})).find((one) => one.id === id)
+      if (!job || job.state === 'running') throw new Error('It still runs.')
+      return job
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FieldName } from '../../../../contract/link/fields.ts'
+import type { GenerateRequest } from '../../../../contract/generate.ts'
+import type { FaultyRow } from '../../../../contract/imports.ts'
+import { createImports } from '../../../../core/library/imports/imports.ts'
+import { answerWith, everyField } from '../../../contract/link/everyField.ts'
+import { addLinks } from '../../harness/damage.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import type { TestLibrary } from '../../harness/library.ts'
+import { ownExport, wholeRows } from '../../harness/ownExport.ts'
+
+const folders: string[] = []
+const opened: TestLibrary[] = []
+const library = async () => {
+  const folder = await temporaryFolder()
+  folders.push(folder)
+  const made = testLibrary(folder)
+  opened.push(made)
+  return { ...made, folder, sql: made.database.sql }
+}
+type Library = Awaited<ReturnType<typeof library>>
+
+let from: Library
+beforeEach(async () => {
+  from = await library()
+})
+afterEach(async () => {
+  for (const { database } of opened.splice(0)) database.sql.close()
+  for (const folder of folders.splice(0)) await removeFolder(folder)
+})
+
+async function put(file: string, into: Library) {
+  const imports = createImports(into.database, into.folder)
+  const id = imports.begin()
+  imports.append(id, Buffer.from(file).toString('base64'))
+  const place = { profiles: [], profileId: 'p', environment: 'production' } as const
+  expect(imports.open(id, place).kind).toBe('linkwright')
+  const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
+  const faults: FaultyRow[] = []
+  for (let isLast = false; !isLast;) {
+    const portion = await imports.next(id, true)
+    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
+    faults.push(...portion.faults)
+    isLast = portion.isLast
+  }
+  return { counts, faults }
+}
+
+/** Some of the fields, with texts of any kind. */
+const requests = fc
+  .tuple(fc.subarray(Object.keys(everyField) as FieldName[]), fc.string({ unit: 'grapheme' }))
+  .map(([names, text]): GenerateRequest => {
+    const some = Object.fromEntries(names.map((name) => [name, everyField[name]])) as GenerateRequest
+    return 'title' in some ? { ...some, title: text } : some
+  })
+
+describe('our own export', () => {
+  it('comes back as it was: every field, state, mark and number, and the search finds it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            request: requests,
+            answer: fc.option(
+              fc.constant(`{"link":${answerWith({}).replace(/}$/, ',"id":9223372036854775807}')}}`),
+            ),
+            state: fc.constantFrom('created', 'failed', 'unknown'),
+            mark: fc.record({
+              starred: fc.boolean(),
+              archived: fc.boolean(),
+              note: fc.string(),
+              tag: fc.string(),
+            }),
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        async (wanted) => {
+          const into = await library()
+          for (const { request, answer, state, mark } of wanted) {
+            const id = from.keep(request, answer === null ? {} : { answer })
+            const tags = mark.tag.trim() === '' ? null : JSON.stringify({ added: [mark.tag], removed: [] })
+            from.sql
+              .prepare(
+                'UPDATE links SET state = ?, starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?',
+              )
+              .run(state, mark.starred ? 1 : 0, mark.archived ? 1 : 0, mark.note || null, tags, id)
+          }
+          const rows = wholeRows(from.sql)
+          const { counts } = await put(ownExport(rows), into)
+          expect(counts).toEqual({ new: rows.length, known: 0, foreign: 0, faulty: 0 })
+          expect(wholeRows(into.sql)).toEqual(rows)
+          expect(into.ids({ archived: 'all' }).toSorted()).toEqual(rows.map(({ id }) => id))
+        },
+      ),
+      { numRuns: 15 },
+    )
+  }, 60_000)
+
+  it('is found by the search to its last link, however large it is', async () => {
+    const ids = addLinks(from.sql, 2_600)
+    const into = await library()
+    expect((await put(ownExport(wholeRows(from.sql)), into)).counts.new).toBe(ids.length)
+    await into.database.filling.rest()
+    expect(into.database.filling.isDone()).toBe(true)
+    expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
+  }, 60_000)
+
+  it('leaves what is there already as it is, so that it can be imported again', async () => {
+    const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]
+    const file = ownExport(wholeRows(from.sql))
+    from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
+    from.sql.prepare('DELETE FROM links WHERE id = ?').run(ids[1] ?? '')
+    expect((await put(file, from)).counts).toEqual({ new: 1, known: 1, foreign: 0, faulty: 0 })
+    expect(
+      wholeRows(from.sql)
+        .map(({ note }) => note)
+        .toSorted(),
+    ).toEqual(['later', null])
+  })
+
+  it('gives a create that was under way then an unknown end', async () => {
+    const id = from.keep({ title: 'One' })
+    from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
+    const into = await library()
+    await put(ownExport(wholeRows(from.sql)), into)
+    expect(wholeRows(into.sql)).toMatchObject([
+      { id, state: 'unknown', problem: '{"code":"create_unknown"}' },
+    ])
+  })
+
+  it('brings its presets, of which those that are there stay', async () => {
+    const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
+    await put(ownExport([], [{ ...preset, defaultOf: ['p'] }]), from)
+    await put(ownExport([], [{ ...preset, name: 'Other' }]), from)
+    expect(from.sql.prepare('SELECT * FROM presets').all()).toEqual([
+      { id: 'a', name: 'Mail', form: '{"title":"x"}', saved_at: '2026-01-01T00:00:00.000Z' },
+    ])
+    expect(from.sql.prepare('SELECT * FROM preset_defaults').all()).toEqual([
+      { profile_id: 'p', preset_id: 'a' },
+    ])
+  })
+
+  it('names the lines that are damaged or missing, and takes all others', async () => {
+    const into = await library()
+    for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
+    const lines = ownExport(wholeRows(from.sql)).split('\n')
+    lines[2] = `${lines[2]?.slice(0, 40)}`
+    lines.splice(4)
+    const { counts, faults } = await put(lines.join('\n'), into)
+    expect(counts).toEqual({ new: 2, known: 0, foreign: 0, faulty: 2 })
+    expect(faults.map(({ row, fault }) => [row, fault])).toEqual([
+      [3, 'damaged'],
+      [5, 'cut_off'],
+    ])
+  })
+
+  it('may hold what no library can: such an entry is named, and the rest goes on', async () => {
+    from.keep({ title: 'One' })
+    const [row] = wholeRows(from.sql)
+    if (!row) throw new Error('There is no row.')
+    const broken = { ...row, id: randomUUID(), request: 'no JSON' }
+    const into = await library()
+    expect((await put(ownExport([broken, row]), into)).counts).toMatchObject({ new: 1, faulty: 1 })
+    expect(into.ids()).toEqual([row.id])
+  })
+})

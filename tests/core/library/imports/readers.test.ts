@@ -1,0 +1,248 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FaultyRow, ImportPreview, SampleRow } from '../../../../contract/imports.ts'
+import type { ImportPlace } from '../../../../core/library/imports/classify.ts'
+import { createImports } from '../../../../core/library/imports/imports.ts'
+import type { Imports } from '../../../../core/library/imports/imports.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import type { TestLibrary } from '../../harness/library.ts'
+
+let folder: string
+let library: TestLibrary
+let imports: Imports
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  imports = createImports(library.database, folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const place: ImportPlace = {
+  profiles: [
+    { id: 'p', name: 'Shop', baseUrl: 'https://api.example/', linkHosts: ['l.example'] },
+    { id: 'q', name: 'Other', baseUrl: 'https://api.other/', linkHosts: ['go.other'] },
+  ],
+  profileId: 'p',
+  environment: 'production',
+}
+
+/** A file as it is read from its first row to the last. */
+async function read(content: string | Buffer | Iterable<Buffer>): Promise<ImportPreview> {
+  const id = imports.begin()
+  const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
+  for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
+    imports.append(id, bytes.toString('base64'))
+  }
+  const { kind } = imports.open(id, place)
+  const [sample, faults]: [SampleRow[], FaultyRow[]] = [[], []]
+  const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
+  for (let isLast = false; !isLast;) {
+    const portion = await imports.next(id, false)
+    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
+    sample.push(...portion.sample)
+    faults.push(...portion.faults)
+    isLast = portion.isLast
+  }
+  imports.discard(id)
+  return { kind, counts, sample, faults }
+}
+const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
+
+describe('what a file is', () => {
+  it.each([
+    [
+      'dub',
+      'link,url,clicks,createdAt,updatedAt,tags,archived\r\nhttps://dub.sh/abc,https://www.example.com/,3,2026-01-01,2026-01-01,"a, b",false\r\n',
+      { link: 'dub.sh/abc', destination: 'https://www.example.com/' },
+    ],
+    [
+      'dub',
+      '"Short link","Destination URL","Clicks","Created at"\n"https://dub.sh/abc","https://www.example.com/","3","2026"\n',
+      { link: 'dub.sh/abc', destination: 'https://www.example.com/' },
+    ],
+    [
+      'shlink',
+      'createdAt,title,shortUrl,domain,shortCode,longUrl,tags,visits\n2026-01-01T00:00:00+00:00,Sale,https://s.test/abc,,abc,https://www.example.com/,a|b,3\n',
+      { link: 's.test/abc', title: 'Sale', destination: 'https://www.example.com/' },
+    ],
+    [
+      'shlink',
+      '{"shortUrls":{"data":[{"shortCode":"abc","shortUrl":"https://s.test/abc","longUrl":"https://www.example.com/","dateCreated":"2026-01-01T00:00:00+00:00","tags":["a","b"],"meta":{"validSince":null},"domain":null,"title":"Sale"}],"pagination":{"currentPage":1}}}',
+      { link: 's.test/abc', title: 'Sale' },
+    ],
+    [
+      'kutt',
+      '{"limit":10,"skip":0,"total":1,"data":[{"id":"4c3b","address":"abc","banned":false,"created_at":"2026-01-01T00:00:00.000Z","link":"https://kutt.it/abc","password":false,"target":"https://www.example.com/","description":"Sale","updated_at":"2026-01-01T00:00:00.000Z","visit_count":3}]}',
+      { link: 'kutt.it/abc', destination: 'https://www.example.com/' },
+    ],
+    [
+      'bitly',
+      '{"links":[{"created_at":"2026-01-01T00:00:00+0000","id":"bit.ly/abc","link":"https://bit.ly/abc","custom_bitlinks":[],"long_url":"https://www.example.com/","title":"Sale","archived":false,"tags":["a"],"deeplinks":[]}],"pagination":{"total":1}}',
+      { link: 'bit.ly/abc', title: 'Sale' },
+    ],
+    [
+      'bitly',
+      'Title;Long URL;Bitlink;Created\nSale;https://www.example.com/;bit.ly/abc;2026-01-01\n',
+      { link: 'bit.ly/abc', title: 'Sale' },
+    ],
+  ])('is known by its content: %s', async (kind, content, row) => {
+    expect(await read(content)).toMatchObject({
+      kind,
+      counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
+      sample: [row],
+    })
+  })
+
+  it.each([
+    [',', 'utf8', 'Link,Title\r\nhttps://l.example/a1,"Größe, 12"\r\n'],
+    [';', 'utf8', 'Title;Link\n"Größe, 12";l.example/a1\n'],
+    ['tab', 'utf8', 'Short URL\tTitle\n<https://l.example/a1>\tGröße, 12\n'],
+    ['no end', 'utf8', '\ufeffurl,title\nHTTPS://L.EXAMPLE/a1?utm_source=x,"Größe, 12"'],
+    ['UTF-16', 'utf16le', '\ufefflink\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
+    ['UTF-16 without a mark', 'utf16le', 'link\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
+    ['Windows-1252', 'latin1', 'link;title\r\nhttps://l.example/a1;Größe, 12\r\n'],
+  ] as const)('is read as a table of links: %s, %s', async (_, encoding, content) => {
+    expect(await read(Buffer.from(content, encoding))).toMatchObject({
+      kind: 'table',
+      counts: { new: 1, known: 0, foreign: 0, faulty: 0 },
+      sample: [{ row: 2, link: 'l.example/a1', title: 'Größe, 12', profileName: 'Shop', outcome: 'new' }],
+    })
+  })
+
+  it('keeps a character whole that two pieces share', async () => {
+    const bytes = Buffer.from('link,title\nhttps://l.example/a1,ü€😀\n')
+    const preview = await read(Array.from(bytes, (byte) => Buffer.from([byte])))
+    expect(preview.sample[0]?.title).toBe('ü€😀')
+  })
+
+  it('is a text for everything else, in which links are found as Find does', async () => {
+    const text =
+      'Hello,\n\nhttps://l.example/a1 and go.other/b2.\nNot https://bit.ly/c3\n[this](https://l.example/d4)'
+    const preview = await read(text)
+    expect(preview).toMatchObject({ kind: 'text', counts: { new: 3, faulty: 1 } })
+    expect(links(preview)).toEqual(['l.example/a1', 'go.other/b2', 'l.example/d4'])
+    expect(preview.sample.map(({ profileName }) => profileName)).toEqual(['Shop', 'Other', 'Shop'])
+    expect(preview.faults).toEqual([{ row: 3, fault: 'other_domain', text: 'bit.ly/c3' }])
+  })
+})
+
+describe('the rows of a table', () => {
+  it('count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
+    const { counts, faults, sample } = await read(
+      'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
+    )
+    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, faulty: 2 })
+    expect(sample.map(({ row }) => row)).toEqual([2, 4, 7])
+    expect(faults).toEqual([
+      { row: 5, fault: 'no_link', text: 'Total, x' },
+      { row: 6, fault: 'no_link', text: 'no link' },
+    ])
+  })
+
+  it('say where a link was made, and else it is where the person works', async () => {
+    const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
+    expect(sample.map(({ environment }) => environment)).toEqual(['development', 'production'])
+  })
+
+  it('are known where the library has the link, or the file has it twice', async () => {
+    library.keep({ title: 'One' })
+    const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
+    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, faulty: 0 })
+  })
+
+  it('are texts, formulas too, and `__proto__` is the name of nothing', async () => {
+    const { sample } = await read('link,title,__proto__,constructor\nl.example/a1,"=HYPERLINK(1)",x,y\n')
+    expect(sample).toMatchObject([{ title: '=HYPERLINK(1)' }])
+    const json = '[{"link":"https://l.example/a1","__proto__":{"title":"x"},"constructor":1}]'
+    expect((await read(json)).sample).toMatchObject([{ link: 'l.example/a1', title: null }])
+  })
+})
+
+const mega = 1_024 * 1_024
+function* repeated(text: string, megabytes: number) {
+  const piece = Buffer.from(text.repeat(mega / text.length))
+  for (let at = 0; at < megabytes; at++) yield piece
+}
+function* together(...parts: Iterable<Buffer>[]) {
+  for (const part of parts) yield* part
+}
+const text = (content: string) => [Buffer.from(content)]
+
+describe('a hostile file', () => {
+  it.each<[string, () => Iterable<Buffer>, object]>([
+    ['one line of 100 MB', () => repeated('a', 100), { new: 0, faulty: 0 }],
+    [
+      'a row of 100 MB behind a sound one',
+      () => together(text('link,title\nl.example/a1,x\nl.example/a2,"'), repeated('a', 100)),
+      { new: 1, faulty: 1 },
+    ],
+    [
+      'a JSON object of 100 MB in a list',
+      () => together(text('[{"link":"l.example/a1"},{"link":"'), repeated('a', 100)),
+      { new: 1, faulty: 1 },
+    ],
+    ['10,000 lists in one another', () => text('['.repeat(10_000) + ']'.repeat(10_000)), { new: 0 }],
+    [
+      '10,000 lists in a member',
+      () =>
+        text(
+          `[{"link":"l.example/a1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}},{"link":"l.example/a2"}]`,
+        ),
+      { new: 1, faulty: 1 },
+    ],
+    [
+      'a row of 401 columns',
+      () => text(`link,title\nl.example/a1${',x'.repeat(400)}\nl.example/a2,y\n`),
+      { new: 1, faulty: 1 },
+    ],
+    ['a header of 100,000 columns', () => text(`${'link,'.repeat(100_000)}\nl.example/a1\n`), { new: 1 }],
+    [
+      'a JSON list that is cut off',
+      () => text('[{"link":"l.example/a1"},{"link":"l.exa'),
+      { new: 1, faulty: 1 },
+    ],
+    ['lines without number', () => repeated('\n', 20), { new: 0, faulty: 0 }],
+    ['quotes without number', () => together(text('link\n'), repeated('"', 5)), { new: 0 }],
+    ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
+  ])(
+    'comes to an end in little memory: %s',
+    async (_, content, counts) => {
+      expect((await read(content())).counts).toMatchObject(counts)
+    },
+    30_000,
+  )
+
+  it.each([
+    ['a spreadsheet with the name of a CSV', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(2_000)])],
+    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(2_000)])],
+    ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
+  ])('that is no text is refused: %s', async (_, bytes) => {
+    await expect(read(bytes)).rejects.toThrow('import_not_text')
+  })
+})
+
+describe('the copy of a file', () => {
+  it('is private, and gone when it is discarded, and at the next start', () => {
+    const [first, second] = [imports.begin(), imports.begin()]
+    imports.append(first, Buffer.from('link\n').toString('base64'))
+    const files = join(folder, 'imports')
+    expect(readdirSync(files).toSorted()).toEqual([first, second].toSorted())
+    for (const file of [files, join(files, first)]) expect(statSync(file).mode & 0o077).toBe(0)
+    imports.discard(first)
+    expect(readdirSync(files)).toEqual([second])
+    expect(() => imports.open(first, place)).toThrow('import_gone')
+    createImports(library.database, folder)
+    expect(existsSync(files)).toBe(false)
+  })
+
+  it('makes room for later ones, so that they are few', () => {
+    const ids = Array.from({ length: 9 }, () => imports.begin())
+    expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())
+  })
+})

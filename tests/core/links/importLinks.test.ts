@@ -1,0 +1,148 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { startChangingService } from '../harness/changingService.ts'
+import type { ChangingService } from '../harness/changingService.ts'
+import { jobEnd, takeIn } from '../harness/imports.ts'
+import { testKey } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let service: ChangingService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startChangingService()
+  app = await startApp(folder, {}, { pause: () => Promise.resolve() })
+  const profile = { name: 'Test', baseUrl: service.origin, linkHosts: ['l.example'] }
+  const { id } = await app.get('profiles.save', { profile, key: testKey })
+  place = { profileId: id, environment: 'development' }
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const put = (...paths: string[]) => {
+  for (const path of paths) {
+    service.links.set(path, { path, access_path: `https://l.example/${path}`, title: `Sale ${path}` })
+  }
+}
+const run = async (content: string) => {
+  const { job } = await app.get('import.run', { id: await takeIn(app, content), ...place })
+  return await jobEnd(app, job)
+}
+const titles = async () =>
+  (await app.get('links.search', { view: {} })).rows.map(({ title }) => title).toSorted()
+
+describe('links that are imported', () => {
+  it('are looked up and become rows with the answer of the service', async () => {
+    put('a1', 'a2')
+    const file =
+      'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
+    const id = await takeIn(app, file, 7)
+    expect(await app.get('import.preview', { id, ...place })).toMatchObject({
+      kind: 'table',
+      counts: { new: 3, known: 0, foreign: 0, faulty: 1 },
+    })
+    expect(await titles()).toEqual([])
+    const { job } = await app.get('import.run', { id, ...place })
+    expect(await jobEnd(app, job)).toMatchObject({
+      ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
+      counts: { new: 2, known: 0, foreign: 0, faulty: 2 },
+    })
+    expect(await titles()).toEqual(['Sale a1', 'Sale a2'])
+    expect(await app.get('import.faults', { job })).toEqual([
+      { row: 5, fault: 'other_domain', text: 'bit.ly/b' },
+      { row: 4, fault: 'not_found', text: 'l.example/gone' },
+    ])
+    expect(readdirSync(join(folder, 'imports'))).toEqual([])
+    expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, faulty: 2 } })
+  })
+
+  it('wait when the service asks for it, and stop with its problem when it refuses all', async () => {
+    put('a1', 'a2', 'a3', 'a4', 'a5')
+    service.instead.push((response) => json(response, 429, { error: 'Slowly.' }))
+    expect(await run('l.example/a1 l.example/a2')).toMatchObject({ state: 'finished', counts: { new: 2 } })
+    for (let time = 0; time < 20; time++) {
+      service.instead.push((response) => json(response, 401, { error: 'No.' }))
+    }
+    expect(await run('l.example/a3 l.example/a4 l.example/a5')).toMatchObject({
+      state: 'failed',
+      counts: { new: 0 },
+      problem: { code: 'key_refused' },
+    })
+  })
+
+  it('can be cancelled; what was added stays, and the rest is added by the same file later', async () => {
+    const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
+    put(...paths)
+    const file = paths.map((path) => `https://l.example/${path}`).join('\n')
+    const come = Promise.withResolvers<undefined>()
+    const go = Promise.withResolvers<undefined>()
+    service.instead.push((response) => {
+      come.resolve(undefined)
+      void go.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
+    })
+    const { job } = await app.get('import.run', { id: await takeIn(app, file), ...place })
+    await come.promise
+    await app.get('jobs.cancel', { id: job })
+    go.resolve(undefined)
+    const { state, counts } = await jobEnd(app, job)
+    expect(state).toBe('cancelled')
+    expect(counts['new']).toBeLessThan(30)
+    expect((await titles()).length).toBe(counts['new'])
+    expect(await run(file)).toMatchObject({
+      counts: { new: 30 - (counts['new'] ?? 0), known: counts['new'] },
+    })
+  })
+})
+
+describe('a file that cannot be imported', () => {
+  it.each([
+    ['import_not_text', 'PK\x03\x04 and more'],
+    [
+      'import_newer',
+      '{"format":"linkwright-links","version":9,"app":"9","madeAt":"2026-01-31T12:00:00.000Z","links":[\n',
+    ],
+    ['import_broken', '{"format":"linkwright-links","version":1}\n'],
+  ])('is refused with a sentence: %s', async (code, content) => {
+    const id = await takeIn(app, content)
+    expect(await app.problem('import.preview', { id, ...place })).toMatchObject({ code })
+  })
+
+  it('is told to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
+    const id = await takeIn(app, 'link\nl.example/a1\n')
+    await app.get('import.discard', { id })
+    for (const name of ['import.preview', 'import.run'] as const) {
+      expect(await app.problem(name, { id, ...place })).toMatchObject({ code: 'import_gone' })
+    }
+    await takeIn(app, 'link\nl.example/a1\n')
+    await app.core.close()
+    expect(readdirSync(join(folder, 'imports'))).toHaveLength(1)
+    app = await startApp(folder)
+    expect(existsSync(join(folder, 'imports'))).toBe(false)
+  })
+
+  it('stops where the library cannot be written, and says so', async () => {
+    put('a1')
+    const other = new DatabaseSync(join(folder, 'library.db'))
+    other.exec('BEGIN IMMEDIATE')
+    try {
+      expect(await run('l.example/a1')).toMatchObject({
+        state: 'failed',
+        problem: { code: 'storage_failed' },
+        counts: { new: 0 },
+      })
+    } finally {
+      other.close()
+    }
+    expect(await run('l.example/a1')).toMatchObject({ state: 'finished', counts: { new: 1 } })
+  })
+})

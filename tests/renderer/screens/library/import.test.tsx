@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { CallInput } from '../../../../contract/calls.ts'
+import { importPiece } from '../../../../contract/imports.ts'
+import type { ImportPreview } from '../../../../contract/imports.ts'
+import { ImportButton } from '../../../../renderer/screens/library/import/ImportButton.tsx'
+import { axeFaults } from '../../axe.ts'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+const preview: ImportPreview = {
+  kind: 'table',
+  counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
+  sample: [
+    {
+      ...{ row: 2, link: 'links.example.com/nRVNDfzQ', title: 'Summer sale', destination: null },
+      ...{ profileName: 'Acme', environment: 'production', outcome: 'new' },
+    },
+    {
+      ...{ row: 3, link: 'bit.ly/abc', title: null, destination: 'https://www.example.com/' },
+      ...{ profileName: null, environment: null, outcome: 'foreign' },
+    },
+  ],
+  faults: [{ row: 7, fault: 'no_link', text: 'Total, 846' }],
+}
+
+type Answers = Parameters<typeof show>[1]
+
+/** The button before an app that keeps the bytes that it is given. */
+async function showImport(others: Answers = {}) {
+  const taken: string[] = []
+  const calls = await show(inSession(<ImportButton />), {
+    'import.begin': () => ({ ok: true, value: { id } }),
+    'import.append': ({ piece }: CallInput<'import.append'>) => {
+      taken.push(atob(piece))
+      return { ok: true, value: null }
+    },
+    'import.preview': () => ({ ok: true, value: preview }),
+    'import.run': () => ({ ok: true, value: { job: id } }),
+    'import.discard': () => ({ ok: true, value: null }),
+    'jobs.list': () => ({ ok: true, value: [] }),
+    ...others,
+  })
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  return { taken, inputs }
+}
+
+function drop(file: File) {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+  const dropped = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(dropped)
+  return dropped
+}
+
+test('a dropped file is handed over in pieces, shown before anything is done, and imported', async () => {
+  const { taken, inputs } = await showImport()
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
+  expect(drop(new File([text], 'links.csv')).defaultPrevented).toBe(true)
+  const sentence =
+    'links.csv is a table of links. 812 links are new, 30 are in your library already, 1 is of another service, 3 rows can’t be used.'
+  await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
+  expect(taken.length).toBe(Math.ceil(text.length / importPiece))
+  expect(taken.join('')).toBe(text)
+  await expect.element(page.getByRole('row', { name: /Summer sale Acme Production New/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('listitem'))
+    .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(inputs('import.run')).toEqual([{ id, profileId: 'acme', environment: 'development' }])
+  expect(inputs('import.discard')).toEqual([])
+})
+
+test('links are pasted and looked at again in another environment, by the keyboard alone', async () => {
+  const { taken, inputs } = await showImport()
+  await page.getByLabelText('Or paste links').click()
+  await userEvent.keyboard('https://links.example.com/a{Tab}{Enter}')
+  await expect
+    .element(page.getByRole('dialog').getByRole('status').filter({ hasText: 'What you pasted is a table' }))
+    .toHaveFocus()
+  expect(taken).toEqual(['https://links.example.com/a'])
+  await page.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: 'Production' }).click()
+  await expect.poll(() => inputs('import.preview')).toHaveLength(2)
+  expect(inputs('import.preview').at(-1)).toEqual({ id, profileId: 'acme', environment: 'production' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(inputs('import.discard')).toEqual([{ id }])
+})
+
+test('a file that cannot be read says why, and another one can be chosen', async () => {
+  const { inputs } = await showImport({
+    'import.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
+  })
+  drop(new File(['PK'], 'links.xlsx'))
+  await expect.element(page.getByText('This file cannot be read')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  expect(inputs('import.discard')).toEqual([{ id }])
+  await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+})
+
+test('an export of ours needs no place to look up, and nothing new is nothing to add', async () => {
+  await showImport({
+    'import.preview': () => ({
+      ok: true,
+      value: {
+        ...preview,
+        kind: 'linkwright',
+        counts: { new: 0, known: 5, foreign: 0, faulty: 0 },
+        faults: [],
+      },
+    }),
+  })
+  drop(new File(['{}'], 'library.json'))
+  await expect.element(page.getByRole('button', { name: 'Add 0 links' })).toBeDisabled()
+  await expect.element(page.getByLabelText('Environment')).not.toBeInTheDocument()
+})
+
+test('reading can be cancelled, and the copy of the file is forgotten', async () => {
+  const { inputs } = await showImport({ 'import.preview': () => new Promise(() => undefined) })
+  drop(new File(['link'], 'links.csv'))
+  await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
+  expect(inputs('import.discard')).toEqual([{ id }])
+})
