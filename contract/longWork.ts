@@ -25,6 +25,8 @@ export const longWork = {
   mark: { doing: 'Changing links', loss: null },
   remove: { doing: 'Deleting links from the library', loss: null },
   unremove: { doing: 'Putting links back', loss: null },
+  restore: { doing: 'Restoring a backup', loss: null },
+  backUp: { doing: 'Backing up the library', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

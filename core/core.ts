@@ -152,7 +152,7 @@ function compose(parts: Parts): Core {
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers(library),
+    ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),

@@ -12,6 +12,7 @@ import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
 import type { Ending } from './library/records.ts'
+import { createRestores } from './library/restores.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
@@ -50,6 +51,7 @@ function operationsOn(database: Database, folder: string) {
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
     copies: { ...copies },
+    restores: { ...createRestores(database, folder) },
     closing: { begin: leaveUndone },
   }
 }
