@@ -5,6 +5,7 @@ import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { eraseCalls } from './calls/erase.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
@@ -17,6 +18,7 @@ import { suggestionCalls } from './calls/suggestions.ts'
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
 export const calls = {
   ...appCalls,
+  ...eraseCalls,
   ...profileCalls,
   ...embeddedCalls,
   ...keyCalls,
