@@ -58,6 +58,13 @@ export async function backUp(
   return name
 }
 
+/** Removes what a crash has left of copies that were under way. */
+export function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
+    rmSync(join(folder, name), { force: true })
+  }
+}
+
 /** The copies in `folder`, newest first: their names begin with the time. */
 export function backupsIn(folder: string): string[] {
   return namesIn(folder)

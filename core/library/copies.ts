@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../contract/calls/library.ts'
-import { backupOf, backUp, lastOfDay } from './backup.ts'
+import { backupOf, backUp, lastOfDay, removeUnfinished } from './backup.ts'
 import type { CopyKind } from './backup.ts'
 import type { Database } from './open.ts'
 
@@ -28,6 +28,7 @@ const quicklyCopied = 64 * 1_024 * 1_024
 export function createCopies(database: Database, folder: string): Copies {
   const { sql, writable } = database
   const copies = join(folder, 'backups')
+  removeUnfinished(copies)
   let last = lastOfDay(copies)
   let underWay = new AbortController()
   let wanted = new AbortController()

@@ -16,8 +16,8 @@ import { addLinks } from '../core/harness/damage.ts'
 import { testLibrary } from '../core/harness/library.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
-const many = 3_000
-const inLibrary = 500
+const many = 2_000
+const inLibrary = 300
 
 let base: string
 /** A library with some links, and a backup of it from before most of them went. */
@@ -48,7 +48,7 @@ async function killDuring(
   for (let round = 0; round <= rounds; round++) {
     const folder = join(base, `${name}-${round}`)
     cpSync(seed, folder, { recursive: true })
-    const child = await startCallProcess(folder)
+    const child = await startCallProcess(folder, join(base, 'cache'))
     const begun = performance.now()
     const answered = child.call(name, input)
     // The first one runs to its end, by which the others are timed.

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '../../../contract/calls.ts'
 import { dispatch } from '../../../core/dispatch.ts'
@@ -12,9 +13,10 @@ export interface CallProcess {
   kill: () => Promise<void>
 }
 
-/** Starts the app on a data folder, without a key store. */
-export async function startCallProcess(folder: string): Promise<CallProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [folder], { execArgv: [] })
+/** Starts the app on a data folder, without a key store. Those with the same `cache` start quicker after the first. */
+export async function startCallProcess(folder: string, cache: string): Promise<CallProcess> {
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+  const child = fork(fileURLToPath(import.meta.url), [folder], { execArgv: [], env })
   const exited = once(child, 'exit')
   await once(child, 'message')
   return {
@@ -36,6 +38,8 @@ async function serve(folder: string): Promise<void> {
   process.on('message', ({ name, input }: { name: string; input: unknown }) => {
     void dispatch(core, name, input).then((answer) => process.send?.(answer))
   })
+  // It will not end in order, which is when it would be written otherwise.
+  flushCompileCache()
   process.send?.('ready')
 }
 
