@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '../../../contract/calls.ts'
 import { dispatch } from '../../../core/dispatch.ts'
-import { startApp } from './app.ts'
+import { noBus, startApp } from './app.ts'
 
 /** The app in a process of its own that makes one call after another and can be killed meanwhile. */
 export interface CallProcess {
@@ -34,7 +34,8 @@ export async function startCallProcess(folder: string, cache: string): Promise<C
 
 /** The other side: the child. */
 async function serve(folder: string): Promise<void> {
-  const { core } = await startApp(folder)
+  const system = { platform: 'linux', env: { ...noBus, LINKWRIGHT_KEY_STORE: 'memory' } } as const
+  const { core } = await startApp(folder, {}, { system })
   process.on('message', ({ name, input }: { name: string; input: unknown }) => {
     void dispatch(core, name, input).then((answer) => process.send?.(answer))
   })
