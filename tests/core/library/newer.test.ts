@@ -15,9 +15,8 @@ import type { TestServer } from '../harness/server.ts'
 type Row = { [N in CallName]: [name: N, input: (known: Known) => CallInput<N>] }[CallName]
 
 interface Known {
-  /** A link of the library, and one that was never settled. */
+  /** A link of the library. */
   id: string
-  unknown: string
   profileId: string
 }
 
@@ -36,7 +35,6 @@ const writing: Row[] = [
   ['links.remove', ({ id }) => ({ which: { ids: [id] } })],
   ['links.remove', () => ({ which: { view: {} } })],
   ['links.unremove', () => ({ undo: randomUUID() })],
-  ['links.settle', ({ unknown }) => ({ id: unknown })],
   ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
   ['links.add', (known) => ({ ...place(known), path: 'elsewhere' })],
   ['library.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
@@ -50,11 +48,6 @@ describe('a library from a newer version', () => {
   let asked: string[]
   beforeEach(async () => {
     folder = await temporaryFolder()
-    const later = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
-    const { sql } = openLibrary(folder, createNotices(), later)
-    const [id = '', unknown = ''] = addLinks(sql, 3)
-    sql.prepare(`UPDATE links SET state = 'unknown', path = NULL, link = NULL WHERE id = ?`).run(unknown)
-    sql.close()
     asked = []
     service = await startServer((request, response) => {
       asked.push(request.method ?? '')
@@ -62,8 +55,16 @@ describe('a library from a newer version', () => {
     })
     app = await startApp(folder)
     const profile = { name: 'Test', baseUrl: service.origin }
-    const { id: profileId } = await app.get('profiles.save', { profile, key: 'pk_test_0123456789' })
-    known = { id, unknown, profileId }
+    const { id: profileId } = await app.get('profiles.save', { profile })
+    await app.core.close()
+    const later = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
+    const { sql } = openLibrary(folder, createNotices(), later)
+    const [id = ''] = addLinks(sql, 3)
+    sql.close()
+    app = await startApp(folder)
+    const key = 'pk_test_0123456789'
+    await app.get('keys.replace', { profileId, key, environment: 'production', unproven: true })
+    known = { id, profileId }
   })
   afterEach(async () => {
     await app.core.close()

@@ -6,7 +6,6 @@ import type { ListedBackup } from '../../../api/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { when } from '../../../ui/when.ts'
-import settings from '../settings.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import styles from './backups.module.css'
 import { counted } from './words.ts'
@@ -15,7 +14,7 @@ import { counted } from './words.ts'
 export function BackupsPanel() {
   return (
     <>
-      <p className={settings['lead']}>
+      <p className={styles['lead']}>
         Linkwright copies your links, drafts and presets once a day and before each update of their format.
         Restoring a backup adds what is missing from your library. It changes nothing that is there.
       </p>
@@ -54,7 +53,7 @@ function Copies() {
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
   if (backups.error) return <ProblemView problem={backups.error.problem} />
   if (backups.data.length === 0)
-    return <p className={settings['lead']}>There is no backup with links in it yet.</p>
+    return <p className={styles['lead']}>There is no backup with links in it yet.</p>
   return (
     <>
       <table className={styles['copies']}>
