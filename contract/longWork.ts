@@ -27,6 +27,7 @@ export const longWork = {
   unremove: { doing: 'Putting links back', loss: null },
   restore: { doing: 'Restoring a backup', loss: null },
   backUp: { doing: 'Backing up the library', loss: null },
+  check: { doing: 'Checking links', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

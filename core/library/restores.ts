@@ -10,7 +10,7 @@ import { indexerOf } from './index/indexer.ts'
 import type { Database } from './open.ts'
 import { recordOf } from './row.ts'
 import type { LinkRow } from './row.ts'
-import { takingOver } from './takeOver.ts'
+import { tables, takingOver } from './takeOver.ts'
 import type { Taken } from './takeOver.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -29,7 +29,7 @@ export interface Restores {
 }
 
 /** What was taken out of the library can be put back only in the session that did, so of a copy it says nothing. */
-const restored = ['links', 'drafts', 'presets', 'preset_defaults', 'services'] as const
+const restored = tables.filter((table) => table !== 'removed_links')
 /** Links of a copy that are shown before it is restored. */
 const shownAtMost = 100
 /** Ids that are compared before others have their turn: some milliseconds. */
