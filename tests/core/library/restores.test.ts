@@ -62,24 +62,6 @@ test('what is there stays as it is, and what comes back is found', async () => {
   expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
 })
 
-test('a restore is listed meanwhile and can be cancelled; others have their turn', async () => {
-  const name = await backUp()
-  await app.get('links.remove', { which: { view: {} } })
-  const restored = app.get('library.restore', { backup: name })
-  await expect
-    .poll(async () => (await app.get('jobs.list', {})).find(({ kind }) => kind === 'restore')?.done ?? 0, {
-      interval: 1,
-    })
-    .toBeGreaterThan(0)
-  const [job] = await app.get('jobs.list', {})
-  await app.get('jobs.cancel', { id: job?.id ?? '' })
-  const { links } = await restored
-  expect(job?.total).toBe(many)
-  expect(links).toBeLessThan(many)
-  expect(await total()).toBe(links)
-  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - links })
-})
-
 test('five backups by hand are kept beside those of days', async () => {
   for (let count = 0; count < 7; count++) await backUp()
   const names = readdirSync(join(folder, 'backups'))
