@@ -74,6 +74,7 @@ const opensFiles = [
   'service/store/sqlite/backup.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'core/folder/aside.ts', // a copy of settings.json
+  'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported

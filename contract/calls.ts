@@ -8,6 +8,7 @@ import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
 import { exportCalls } from './calls/exports.ts'
 import { importCalls } from './calls/imports.ts'
+import { eraseCalls } from './calls/erase.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
@@ -20,6 +21,7 @@ import { suggestionCalls } from './calls/suggestions.ts'
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
 export const calls = {
   ...appCalls,
+  ...eraseCalls,
   ...profileCalls,
   ...embeddedCalls,
   ...keyCalls,

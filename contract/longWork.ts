@@ -26,6 +26,8 @@ export const longWork = {
   remove: { doing: 'Deleting links from the library', loss: null },
   unremove: { doing: 'Putting links back', loss: null },
   export: { doing: 'Exporting links', loss: null },
+  restore: { doing: 'Restoring a backup', loss: null },
+  backUp: { doing: 'Backing up the library', loss: null },
   check: { doing: 'Checking links', loss: null },
   readImport: { doing: 'Reading a file of links', loss: null },
   import: { doing: 'Importing links', loss: null },

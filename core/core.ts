@@ -11,12 +11,13 @@ import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { tracked } from './dispatch.ts'
-import type { Dispatchable, Handlers } from './dispatch.ts'
+import type { Dispatchable } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
+import { openErasable } from './erasable.ts'
+import type { Opened } from './erasable.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { takeFolder } from './folder/lock.ts'
-import type { FolderLock } from './folder/lock.ts'
 import { folderFault } from './folder/unusable.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { createExportedFiles } from './library/exporting/files.ts'
@@ -28,7 +29,10 @@ import { createJobs } from './jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
 import { createKeys } from './keys/keys.ts'
+import { keysLeftText } from './keys/removeAll.ts'
+import type { KeysLeft } from './keys/removeAll.ts'
 import { createSystemStore } from './keys/systemStore.ts'
+import type { SystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { openLibraryParts } from './libraryParts.ts'
@@ -81,7 +85,25 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
   const folder = host.dataFolder
   const lock = await takeFolder(folder)
   try {
-    return await open(host, { ...defaultTuning, ...tuning }, lock)
+    const all = { ...defaultTuning, ...tuning }
+    const longWork = createLongWork(host.showProgress)
+    const startSystemStore = () =>
+      createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
+    const opening = { host, tuning: all, longWork, startSystemStore }
+    const app = await openErasable({ folder, startSystemStore, open: (left) => open(opening, left) })
+    return {
+      handlers: app.handlers,
+      reportBug: app.reportBug,
+      longWork,
+      recordFault: app.recordFault,
+      exported: app.exported,
+      announce: lock.announce,
+      close: once(async () => {
+        lock.announce(null)
+        await app.end()
+        lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
+      }),
+    }
   } catch (error) {
     lock.release()
     throw folderFault(folder, error)
@@ -92,21 +114,21 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
 const keyGraceMs = 2_000
 
 /** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
-async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core> {
+async function open({ host, tuning, longWork, startSystemStore }: Opening, left: KeysLeft | null) {
   const folder = host.dataFolder
   const notices = createNotices()
+  if (left) notices.add('Some keys could not be removed', keysLeftText(left))
   const settings = openSettings(folder, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
-  const longWork = createLongWork(host.showProgress)
   const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
   const opening = openLibraryParts({ folder, ...common })
   try {
     const activity = openActivity(folder, notices)
     activity.prune(settings.get().retentionDays)
-    return compose({ host, tuning, lock, ...common, activity, library: await opening })
+    return compose({ host, tuning, startSystemStore, ...common, activity, library: await opening })
   } catch (error) {
     await opening.then(
       ({ close }) => close(),
@@ -116,10 +138,14 @@ async function open(host: Host, tuning: Tuning, lock: FolderLock): Promise<Core>
   }
 }
 
-interface Parts {
+interface Opening {
   host: Host
   tuning: Tuning
-  lock: FolderLock
+  longWork: LongWork
+  startSystemStore: () => SystemStore
+}
+
+interface Parts extends Opening {
   notices: Notices
   settings: SettingsFile
   redactor: Redactor
@@ -127,13 +153,12 @@ interface Parts {
   faults: Faults
   reportBug: BugLog['report']
   inFlight: InFlight
-  longWork: LongWork
   activity: ActivityStore
   library: LibraryParts
 }
 
-function compose(parts: Parts): Core {
-  const { host, tuning, lock, notices, settings, redactor, bugLog, reportBug } = parts
+function compose(parts: Parts): Opened {
+  const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
   const { inFlight, longWork, activity, library, faults } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
@@ -142,7 +167,7 @@ function compose(parts: Parts): Core {
   const embedded = createEmbedded(host, settings)
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
-  const systemStore = createSystemStore(createKeychain(host.startKeyChild, tuning.keychain), tuning.system)
+  const systemStore = startSystemStore()
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
   const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
@@ -153,14 +178,14 @@ function compose(parts: Parts): Core {
   const exported = createExportedFiles(host.dataFolder)
   const kept = backups.watching(library)
   backups.keep()
-  const handlers: Handlers = {
+  const handlers: Opened['handlers'] = {
     ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers(library),
+    ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
@@ -184,11 +209,9 @@ function compose(parts: Parts): Core {
     handlers: tracked(handlers, inFlight),
     reportBug,
     exported: exported.find,
-    longWork,
     recordFault: faults.record,
-    announce: lock.announce,
-    close: once(async () => {
-      lock.announce(null)
+    accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
+    end: once(async () => {
       inFlight.stop()
       // Should the thread be lost, so is what it would have left undone.
       library.closing.begin().catch(() => undefined)
@@ -201,7 +224,6 @@ function compose(parts: Parts): Core {
       exported.clear()
       activity.close()
       await library.close()
-      lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
     }),
   }
 }

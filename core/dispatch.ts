@@ -17,12 +17,12 @@ export interface Dispatchable {
 }
 
 /** The same handlers, whose calls are not cut off when the app is closed. */
-export function tracked(handlers: Handlers, { track }: Pick<InFlight, 'track'>): Handlers {
+export function tracked<H extends Partial<Handlers>>(handlers: H, { track }: Pick<InFlight, 'track'>): H {
   const entries = Object.entries(handlers).map(([name, handler]) => {
     const handle = handler as (input: unknown) => Promise<Result<unknown>>
     return [name, (input: unknown) => track(handle(input))]
   })
-  return Object.fromEntries(entries) as Handlers
+  return Object.fromEntries(entries) as H
 }
 
 /** Answers one call by name from untrusted input. Never throws: a bug becomes a `Result` too. */

@@ -15,6 +15,7 @@ import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
 import type { Ending } from './library/records.ts'
+import { createRestores } from './library/restores.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
@@ -56,6 +57,7 @@ function operationsOn(database: Database, folder: string) {
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, folder) },
     copies: { ...copies },
+    restores: { ...createRestores(database, folder) },
     closing: { begin: leaveUndone },
   }
 }

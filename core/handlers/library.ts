@@ -1,25 +1,56 @@
 import type { libraryCalls } from '../../contract/calls/library.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Jobs } from '../jobs.ts'
+import { offeredBackups } from '../library/backups.ts'
+import { inPortions } from '../library/collection/changeAll.ts'
 import type { Copies } from '../library/copies.ts'
+import type { Restores } from '../library/restores.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import type { Notices } from '../notices.ts'
 
 interface Parts {
   copies: Remote<Copies>
+  restores: Remote<Restores>
+  jobs: Jobs
+  notices: Notices
   reloadServices: () => Promise<void>
 }
 
-export function libraryHandlers({
-  copies,
-  reloadServices,
-}: Parts): Pick<Handlers, keyof typeof libraryCalls> {
+export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libraryCalls> {
+  const { copies, restores, jobs, notices } = parts
   return {
-    'library.backups': async () => ok(await copies.list()),
-    'library.restore': async ({ backup }) => {
-      const links = await copies.restore(backup)
-      if (links === null) return fail({ code: 'backup_not_usable' })
-      await reloadServices()
-      return ok({ links })
+    'library.backups': async () => ok(await restores.list()),
+    'library.preview': async ({ backup }) => {
+      const preview = await restores.preview(backup)
+      return preview ? ok(preview) : fail({ code: 'backup_not_usable' })
     },
+    'library.restore': async ({ backup }) => {
+      const links = await restore(parts, backup)
+      return links === null ? fail({ code: 'backup_not_usable' }) : ok({ links })
+    },
+    'library.backUp': () =>
+      jobs.during('backUp', async ({ signal }) => {
+        const giveUp = () => void copies.abandonNow().catch(() => undefined)
+        signal.addEventListener('abort', giveUp, { once: true })
+        const made = await copies.makeNow(offeredBackups(notices))
+        if (made === 'no room')
+          return fail({ code: 'storage_failed', detail: 'There is no room for a copy.' })
+        return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
+      }),
   }
+}
+
+/** How many links were added; `null` of a backup that is not usable. */
+function restore({ restores, jobs, reloadServices }: Parts, backup: string): Promise<number | null> {
+  return jobs.during('restore', async (work) => {
+    const begun = await restores.begin(backup)
+    if (!begun) return null
+    try {
+      return await inPortions(work, begun.links, () => restores.portion(begun.id))
+    } finally {
+      await restores.end(begun.id)
+      await reloadServices()
+    }
+  })
 }

@@ -8,6 +8,17 @@ import { libraryIdentity } from './identity.ts'
 /** As many copies of a kind are kept; the oldest goes when a new one is made. */
 const copiesKept = 5
 const ofDay = 'library-of-the-day'
+const byHand = 'library-by-hand'
+
+/** The copy of the day, or one that a person wants. */
+export type CopyKind = 'of the day' | 'by hand'
+
+interface CopyOptions {
+  kind: CopyKind
+  /** Copies that must stay. */
+  offered: readonly string[]
+  signal: AbortSignal
+}
 
 /** Writes a whole, compact copy of the database into `folder` and returns its file name. It takes the place of none of a day. */
 export function backup(sql: DatabaseSync, folder: string, label: string): string {
@@ -22,16 +33,15 @@ export function backup(sql: DatabaseSync, folder: string, label: string): string
 const pagesAtOnce = 1_000
 
 /**
- * The copy of the day, which takes the place of an earlier one of the same day, but not of those that are `offered`. It
- * is made beside the work of the app, and counts only when it is whole. Rejects with the signal's reason when it is given up.
+ * A copy that is made beside the work of the app, and counts only when it is whole. That of the day takes the place of an
+ * earlier one of the same day, but not of those that are `offered`. Gives its name; rejects with the signal's reason when it is given up.
  */
-export async function backupOfDay(
+export async function backUp(
   sql: DatabaseSync,
   folder: string,
-  offered: readonly string[],
-  signal: AbortSignal,
-): Promise<void> {
-  const name = nameOf(folder, ofDay)
+  { kind, offered, signal }: CopyOptions,
+): Promise<string> {
+  const name = nameOf(folder, kind === 'by hand' ? byHand : ofDay)
   const unfinished = join(folder, `${name}.unfinished`)
   try {
     const progress = () => signal.throwIfAborted()
@@ -45,6 +55,14 @@ export async function backupOfDay(
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
   }
   removeSurplus(folder, offered)
+  return name
+}
+
+/** Removes what a crash has left of copies that were under way. */
+export function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
+    rmSync(join(folder, name), { force: true })
+  }
 }
 
 /** The copies in `folder`, newest first: their names begin with the time. */
@@ -94,7 +112,7 @@ function nameOf(folder: string, label: string): string {
   return `${new Date().toISOString().replace(/[:.]/g, '-')}-${label}.db`
 }
 
-/** Of a day's copies the newest, of those of days and of those before updates the latest five, and always the largest and those that are `needed`. */
+/** Of a day's copies the newest, of those of days, of those before updates and of those by hand the latest five, and always the largest and those that are `needed`. */
 function removeSurplus(folder: string, needed: readonly string[]): void {
   const all = backupsIn(folder)
   const days = new Map(
@@ -106,7 +124,8 @@ function removeSurplus(folder: string, needed: readonly string[]): void {
   const kept = new Set([
     ...needed,
     ...[...days.values()].sort().reverse().slice(0, copiesKept),
-    ...all.filter((name) => !isOfDay(name)).slice(0, copiesKept),
+    ...all.filter(isByHand).slice(0, copiesKept),
+    ...all.filter((name) => !isOfDay(name) && !isByHand(name)).slice(0, copiesKept),
     ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),
   ])
   for (const name of all) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
@@ -114,6 +133,10 @@ function removeSurplus(folder: string, needed: readonly string[]): void {
 
 function isOfDay(name: string): boolean {
   return name.endsWith(`-${ofDay}.db`)
+}
+
+function isByHand(name: string): boolean {
+  return name.endsWith(`-${byHand}.db`)
 }
 
 /** `2026-11-22T08-15-00-123Z-…` as a time. */

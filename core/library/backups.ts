@@ -37,7 +37,7 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
   const report = (error: unknown) => {
     if (!storageProblem(error)) reportBug('library.backup', error)
   }
-  const offered = () => notices.list().flatMap(({ backup }) => backup?.name ?? [])
+  const offered = () => offeredBackups(notices)
   const work = async () => {
     await rememberOffers({ settings, notices })
     if (!(await copies.worthwhile())) return
@@ -63,4 +63,9 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
       if (changed) await copies.makeAtEnd(offered()).catch(report)
     },
   }
+}
+
+/** The names of the backups that are offered to the person, which must stay. */
+export function offeredBackups(notices: Notices): string[] {
+  return notices.list().flatMap(({ backup }) => backup?.name ?? [])
 }

@@ -26,15 +26,30 @@ const maxFailures = 20_000
  * can still be read of it. Returns how many links came. A version that changes what a column means must do so here too.
  */
 export function takeOver(file: string, into: DatabaseSync): number {
-  const from = new DatabaseSync(file, { readOnly: true })
+  return inTransaction(into, () => {
+    let links = 0
+    for (const taken of takingOver(file, into, tables)) links += taken.links.length
+    fillIndex(into)
+    return links
+  })
+}
+
+/** What came with a portion of rows: the ids of links. */
+export interface Taken {
+  links: string[]
+}
+
+/** The same for some tables, a portion of rows at each step and without what is derived. Whoever takes a step does it in a transaction. */
+export function* takingOver(
+  file: string,
+  into: DatabaseSync,
+  from: readonly (typeof tables)[number][],
+): Generator<Taken, void> {
+  const source = new DatabaseSync(file, { readOnly: true })
   try {
-    return inTransaction(into, () => {
-      const [links = 0] = tables.map((table) => takeTable(from, into, table))
-      fillIndex(into)
-      return links
-    })
+    for (const table of from) yield* takingTable(source, into, table)
   } finally {
-    from.close()
+    source.close()
   }
 }
 
@@ -44,15 +59,16 @@ function ended(row: Row): Row {
   return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
 }
 
-function takeTable(from: DatabaseSync, into: DatabaseSync, table: string): number {
+function* takingTable(from: DatabaseSync, into: DatabaseSync, table: string): Generator<Taken, void> {
   const columns = sharedColumns(from, into, table)
-  if (columns.length === 0) return 0
+  if (columns.length === 0) return
   const marks = columns.map(() => '?').join(', ')
   const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
-  let taken = 0
-  for (const row of readableRows(from, table, columns)) taken += added(ended(row), add)
-  return taken
+  for (const rows of readableRows(from, table, columns)) {
+    const taken = rows.filter((row) => added(ended(row), add) > 0)
+    yield { links: table === 'links' ? taken.map(({ id }) => String(id)) : [] }
+  }
 }
 
 /** A row whose request is no JSON any more fits no index: then it comes without. */
@@ -83,8 +99,8 @@ function sharedColumns(from: DatabaseSync, into: DatabaseSync, table: string): s
   }
 }
 
-/** The rows of a table by ascending rowid. Around a page that cannot be read the range is halved until it is left out. */
-function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row> {
+/** The rows of a table by ascending rowid, a portion at a time. Around a page that cannot be read the range is halved until it is left out. */
+function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row[]> {
   const query = sql.prepare(
     `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${atOnce}`,
   )
@@ -93,7 +109,7 @@ function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Gen
     const [first, last] = range
     try {
       const rows = query.all(first, last) as (Row & { rowid_: number })[]
-      yield* rows
+      yield rows
       const end = rows.at(-1)?.rowid_
       if (end !== undefined && rows.length === atOnce && end < last) ranges.push([end + 1, last])
     } catch (error) {

@@ -72,12 +72,3 @@ export function useDismissNotice() {
 export function useDeleteReport() {
   return useTakingAway((id) => valueOf(call('app.deleteReport', { id })))
 }
-
-/** Adds what a backup of the library holds; everything that is shown of the library is read again. */
-export function useRestoreBackup() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (backup: string) => valueOf(call('library.restore', { backup })),
-    onSuccess: () => client.invalidateQueries(),
-  })
-}

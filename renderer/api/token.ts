@@ -23,3 +23,11 @@ export function takeLaterTokens(): void {
 export function currentToken(): string {
   return sessionStorage.getItem(storageKey) ?? ''
 }
+
+/** Forgets everything that the page itself keeps, but for the token. */
+export function forgetPage(): void {
+  const token = currentToken()
+  localStorage.clear()
+  sessionStorage.clear()
+  if (token !== '') sessionStorage.setItem(storageKey, token)
+}

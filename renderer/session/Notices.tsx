@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
-import { useDeleteReport, useDismissNotice, useRestoreBackup } from '../api/app.ts'
+import { useDeleteReport, useDismissNotice } from '../api/app.ts'
+import { useRestoreBackup } from '../api/backups.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import { when } from '../ui/when.ts'
@@ -49,13 +50,12 @@ function Report(props: Omit<ComponentProps<typeof ReportDialog>, 'close'>) {
 
 /** Adds the links of a backup to those that are there. */
 function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
-  const restore = useRestoreBackup()
+  const restore = useRestoreBackup((restored) =>
+    showToast({ message: restoredSentence(restored), role: 'status' }),
+  )
   const begin = () =>
     restore.mutate(name, {
-      onSuccess: (restored) => {
-        showToast({ message: restoredSentence(restored.links), role: 'status' })
-        done()
-      },
+      onSuccess: done,
       onError: ({ problem }) => sayProblem(problem),
     })
   return (

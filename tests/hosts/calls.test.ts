@@ -3,6 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FolderInUse } from '../../core/core.ts'
+import { startApp } from '../core/harness/app.ts'
+import { filesWith } from '../core/harness/bytes.ts'
 import { electronHost } from './electronHost.ts'
 import { get } from './host.ts'
 import type { RunningHost } from './host.ts'
@@ -122,6 +125,31 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     expect(host.output()).not.toContain(key)
     for (const file of await filesBelow(folder))
       expect(await readFile(file, 'latin1'), file).not.toContain(key)
+  })
+
+  test('a link comes back from a backup, and nobody else can take the folder meanwhile', async () => {
+    const { backup } = await get(host, 'library.backUp', {})
+    const { links } = await get(host, 'links.remove', { which: { view: {} } })
+    expect(links).toBeGreaterThan(0)
+    const restoring = get(host, 'library.restore', { backup: backup?.name ?? '' })
+    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    expect(await restoring).toEqual({ links })
+    expect((await get(host, 'links.list', {})).total).toBe(links)
+  })
+
+  test('everything is erased, the same window goes on, and nobody else can take the folder meanwhile', async () => {
+    expect(filesWith(folder, ['Spring'])).not.toEqual([])
+    const erasing = get(host, 'app.eraseAll', { word: 'ERASE' })
+    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    expect(await erasing).toBeNull()
+    expect(await get(host, 'app.state', {})).toMatchObject({ profiles: [], notices: [] })
+    expect(filesWith(folder, ['Spring'])).toEqual([])
+    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    await get(host, 'profiles.tryLocal', {})
+    expect(await host.end()).toBe(0)
+    host = await kind.start(folder)
+    expect((await get(host, 'app.state', {})).profiles).toHaveLength(1)
+    expect((await get(host, 'links.list', {})).total).toBe(0)
   })
 })
 

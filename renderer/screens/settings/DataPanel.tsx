@@ -2,6 +2,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ExportEverything } from '../../features/exporting/ExportEverything.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
@@ -12,7 +13,8 @@ export function DataPanel() {
     <>
       <p className={styles['lead']}>
         Linkwright keeps everything in one folder on this computer. Only your account can read it, and nothing
-        in it is sent anywhere. To back it up, quit Linkwright and copy the folder.
+        in it is sent anywhere. To take all of it elsewhere, quit Linkwright and copy the folder; copies of
+        your library are under Backups.
       </p>
       <div className={styles['folder']}>
         <code>{state.dataFolder}</code>
@@ -33,6 +35,10 @@ export function DataPanel() {
           plain JSON.
         </p>
         <ExportEverything />
+      </section>
+      <section className={styles['part']} aria-labelledby="erase-heading">
+        <h3 id="erase-heading">Erase everything on this computer</h3>
+        <EraseEverything />
       </section>
     </>
   )

@@ -1,9 +1,10 @@
-import { Database, Info, KeyRound, Network, Palette } from 'lucide-react'
+import { Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useParams } from 'wouter'
 import { AboutPanel } from './AboutPanel.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
+import { BackupsPanel } from './backups/BackupsPanel.tsx'
 import { DataPanel } from './DataPanel.tsx'
 import { KeyStoragePanel } from './KeyStoragePanel.tsx'
 import { NetworkPanel } from '../../features/network/NetworkPanel.tsx'
@@ -21,6 +22,7 @@ const sections: [Section, ...Section[]] = [
   { name: 'network', label: 'Network', icon: Network, panel: NetworkPanel },
   { name: 'keys', label: 'Key storage', icon: KeyRound, panel: KeyStoragePanel },
   { name: 'data', label: 'Data folder', icon: Database, panel: DataPanel },
+  { name: 'backups', label: 'Backups', icon: History, panel: BackupsPanel },
   { name: 'about', label: 'About', icon: Info, panel: AboutPanel },
 ]
 

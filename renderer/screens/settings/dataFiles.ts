@@ -4,7 +4,7 @@ export const dataFiles = [
   { name: 'library-index.db', holds: 'What makes your links quick to find; made anew if it is gone' },
   {
     name: 'backups/',
-    holds: 'Copies of the library: of the last days, and before each update of its format',
+    holds: 'Copies of the library: of the last days, those you made, and before each update of its format',
   },
   { name: 'exports/', holds: 'Files that were exported, until they are dismissed or Linkwright ends' },
   { name: 'activity.db', holds: 'The requests shown under Activity, without keys' },

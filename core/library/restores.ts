@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import type { Backup, BackupPreview } from '../../contract/calls/library.ts'
+import { isDamage } from '../folder/sqliteError.ts'
+import { LibraryInterrupted, LibraryReadOnly } from '../folder/storageProblem.ts'
+import { backupOf, backupsIn } from './backup.ts'
+import { indexerOf } from './index/indexer.ts'
+import type { Database } from './open.ts'
+import { recordOf } from './row.ts'
+import type { LinkRow } from './row.ts'
+import { tables, takingOver } from './takeOver.ts'
+import type { Taken } from './takeOver.ts'
+import { inTransaction } from './transaction.ts'
+
+/** What the copies of the library would add, and bringing it back a portion at a time. */
+export interface Restores {
+  /** The sound copies, newest first, and how many links each would add. */
+  list: () => Promise<(Backup & { adds: number })[]>
+  /** What a copy would add; `null` where it is not usable. */
+  preview: (name: string) => Promise<BackupPreview | null>
+  /** Begins to restore a copy, and says how many links it will add; `null` where it is not usable. */
+  begin: (name: string) => Promise<{ id: string; links: number } | null>
+  /** Adds some of what the copy holds and the library does not. `next` is `null` after the last portion. */
+  portion: (id: string) => { links: number; next: number | null }
+  /** Lets go of the copy, whether all of it was added or not. */
+  end: (id: string) => void
+}
+
+/** What was taken out of the library can be put back only in the session that did, so of a copy it says nothing. */
+const restored = tables.filter((table) => table !== 'removed_links')
+/** Links of a copy that are shown before it is restored. */
+const shownAtMost = 100
+/** Ids that are compared before others have their turn: some milliseconds. */
+const comparedAtOnce = 2_000
+
+export function createRestores({ sql, writable }: Database, folder: string): Restores {
+  const copies = join(folder, 'backups')
+  const underWay = new Map<string, Generator<Taken, void>>()
+  const find = (name: string) => (backupsIn(copies).includes(name) ? backupOf(copies, name) : null)
+  const addsOf = (name: string) => ofCopy(copies, name, (copy) => missing(sql, copy, 'links', 0))
+  return {
+    list: async () => {
+      const listed: (Backup & { adds: number })[] = []
+      for (const name of backupsIn(copies)) {
+        await nextTurn()
+        const backup = find(name)
+        const found = backup && (await addsOf(name))
+        if (found) listed.push({ ...backup, adds: found.count })
+      }
+      return listed
+    },
+    preview: (name) =>
+      find(name) === null ? Promise.resolve(null) : ofCopy(copies, name, (copy) => previewOf(sql, copy)),
+    begin: async (name) => {
+      if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+      const found = find(name) && (await addsOf(name))
+      if (!found) return null
+      const id = randomUUID()
+      underWay.set(id, takingOver(join(copies, name), sql, restored))
+      return { id, links: found.count }
+    },
+    portion: (id) => {
+      const taking = underWay.get(id)
+      // The thread was lost in the meantime, and with it what was begun.
+      if (!taking) throw new LibraryInterrupted('The restore is no longer under way.')
+      return inTransaction(sql, () => {
+        const { done, value } = taking.next()
+        if (done) return { links: 0, next: null }
+        if (value.links.length > 0) indexerOf(sql).update(...value.links)
+        return { links: value.links.length, next: 0 }
+      })
+    },
+    end: (id) => {
+      underWay.get(id)?.return()
+      underWay.delete(id)
+    },
+  }
+}
+
+/** Looks into a copy; `null` where a damaged page is met on the way. */
+async function ofCopy<T>(
+  copies: string,
+  name: string,
+  look: (copy: DatabaseSync) => Promise<T>,
+): Promise<T | null> {
+  const copy = new DatabaseSync(join(copies, name), { readOnly: true })
+  try {
+    return await look(copy)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return null
+  } finally {
+    copy.close()
+  }
+}
+
+async function previewOf(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
+  const { count: links, first } = await missing(sql, copy, 'links', shownAtMost)
+  const row = copy.prepare('SELECT * FROM links WHERE id = ?')
+  return {
+    links,
+    drafts: (await missing(sql, copy, 'drafts', 0)).count,
+    presets: (await missing(sql, copy, 'presets', 0)).count,
+    newest: first.map((id) => {
+      const { request, stored, link, createdAt } = recordOf(row.get(id) as unknown as LinkRow)
+      return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
+    }),
+  }
+}
+
+const newestFirst = {
+  links: 'SELECT id FROM links ORDER BY created_at DESC, id DESC',
+  drafts: 'SELECT id FROM drafts',
+  presets: 'SELECT id FROM presets',
+}
+
+/** How many rows of a copy the library has not, and the ids of the first of them. */
+async function missing(
+  sql: DatabaseSync,
+  copy: DatabaseSync,
+  table: keyof typeof newestFirst,
+  wanted: number,
+): Promise<{ count: number; first: string[] }> {
+  const known = sql.prepare(`SELECT 1 FROM main.${table} WHERE id = ?`)
+  const first: string[] = []
+  let compared = 0
+  let count = 0
+  for (const { id } of rowsIn(copy, table)) {
+    if (++compared % comparedAtOnce === 0) await nextTurn()
+    if (known.get(id) !== undefined) continue
+    if (++count <= wanted) first.push(id)
+  }
+  return { count, first }
+}
+
+/** None of a table that the copy, of an earlier version, has not. */
+function rowsIn(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
+  const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
+  return there ? (copy.prepare(newestFirst[table]).iterate() as Iterable<{ id: string }>) : []
+}

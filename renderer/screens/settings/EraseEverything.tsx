@@ -1,0 +1,100 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { Link } from 'wouter'
+import { eraseWord } from '../../../contract/calls/erase.ts'
+import { startPageAnew, useEraseAll } from '../../api/erase.ts'
+import { useSession } from '../../session/Session.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import styles from './settings.module.css'
+
+interface EraseEverythingProps {
+  startAnew?: () => void
+}
+
+/** Makes the app as new, after asking. */
+export function EraseEverything({ startAnew = startPageAnew }: EraseEverythingProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={styles['erase']}>
+      <p className={styles['lead']}>
+        Links, backups, profiles, keys: nothing of yours is left, and Linkwright starts as on its first day.
+      </p>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<Trash2 size={15} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Erase everything…
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        size={560}
+        title="Erase everything on this computer?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Question startAnew={startAnew} close={() => setOpened(false)} />
+      </Modal>
+    </div>
+  )
+}
+
+function Question({ startAnew, close }: { startAnew: () => void; close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const erase = useEraseAll(startAnew)
+  const busy = erase.isPending || erase.isSuccess
+  const confirmed = typed.trim().toUpperCase() === eraseWord
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (confirmed && !busy) erase.mutate()
+  }
+  return (
+    <form className={styles['erase']} onSubmit={submit}>
+      <WhatGoes />
+      <p>
+        This cannot be undone. If you may need your links again, export them first under{' '}
+        <Link href="/links">Links</Link>.
+      </p>
+      <TextInput
+        label={`Type ${eraseWord} to go on`}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      {erase.error && <ProblemView problem={erase.error.problem} outcome="Nothing was erased." />}
+      <div className={styles['actions']}>
+        <Button type="submit" color="red" disabled={!confirmed} loading={busy}>
+          Erase everything
+        </Button>
+        <Button variant="default" onClick={close} disabled={busy}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function WhatGoes() {
+  const { keyStore } = useSession().state
+  return (
+    <>
+      <p>These go, and all of their copies:</p>
+      <ul>
+        <li>Every link in your library, with its notes and tags, and every draft and preset</li>
+        <li>All backups, and library files that were put aside</li>
+        <li>
+          Profiles, settings and QR styles, and the project keys
+          {keyStore.kind === 'keychain' ? ` in ${keyStore.name}` : ''}
+        </li>
+        <li>The activity and the log of errors</li>
+        <li>The service on this computer and its links, which stop working</li>
+      </ul>
+      <p>Links at other services go on working. Linkwright just won’t know them any more.</p>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
+import { useBackUp, useBackups } from '../../../api/backups.ts'
+import type { ListedBackup } from '../../../api/backups.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { when } from '../../../ui/when.ts'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import styles from './backups.module.css'
+import { counted } from './words.ts'
+
+/** The copies of the library: one more at any time, and a way back to what they hold. */
+export function BackupsPanel() {
+  return (
+    <>
+      <p className={styles['lead']}>
+        Linkwright copies your links, drafts and presets once a day and before each update of their format.
+        Restoring a backup adds what is missing from your library. It changes nothing that is there.
+      </p>
+      <BackUpNow />
+      <Copies />
+    </>
+  )
+}
+
+function BackUpNow() {
+  const backUp = useBackUp()
+  return (
+    <div className={styles['now']}>
+      <Button
+        variant="default"
+        leftSection={<Archive size={15} aria-hidden />}
+        loading={backUp.isPending}
+        onClick={() => backUp.mutate()}
+      >
+        Back up now
+      </Button>
+      <span role="status">{backUp.data && saidOf(backUp.data)}</span>
+      {backUp.error && <ProblemView problem={backUp.error.problem} />}
+    </div>
+  )
+}
+
+function saidOf({ backup, cancelled }: NonNullable<ReturnType<typeof useBackUp>['data']>): string {
+  if (backup) return `${counted(backup.links, 'link')} backed up.`
+  return cancelled ? 'Cancelled. No backup was made.' : 'There are no links to back up yet.'
+}
+
+function Copies() {
+  const backups = useBackups()
+  const [chosen, setChosen] = useState<ListedBackup | null>(null)
+  if (backups.isPending) return <Loading label="Comparing the backups with your library" />
+  if (backups.error) return <ProblemView problem={backups.error.problem} />
+  if (backups.data.length === 0)
+    return <p className={styles['lead']}>There is no backup with links in it yet.</p>
+  return (
+    <>
+      <table className={styles['copies']}>
+        <thead>
+          <tr>
+            <th scope="col">Made</th>
+            <th scope="col">Links</th>
+            <th scope="col">Missing from your library</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {backups.data.map((backup) => (
+            <Copy key={backup.name} backup={backup} restore={() => setChosen(backup)} />
+          ))}
+        </tbody>
+      </table>
+      {chosen && <RestoreDialog backup={chosen} close={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function Copy({
+  backup: { name, madeAt, links, adds },
+  restore,
+}: {
+  backup: ListedBackup
+  restore: () => void
+}) {
+  return (
+    <tr>
+      <th scope="row">
+        {when(madeAt)}
+        <span>{whyMade(name)}</span>
+      </th>
+      <td>{links.toLocaleString()}</td>
+      <td>{adds === 0 ? 'None' : counted(adds, 'link')}</td>
+      <td>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Preview the backup of ${when(madeAt)}`}
+          onClick={restore}
+        >
+          Preview…
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** A name ends with the reason for the copy. */
+function whyMade(name: string): string {
+  if (name.endsWith('-library-by-hand.db')) return 'Made by you'
+  return name.endsWith('-library-of-the-day.db') ? 'Of the day' : 'Before an update'
+}

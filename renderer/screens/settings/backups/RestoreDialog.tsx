@@ -1,0 +1,110 @@
+import { Button, Modal } from '@mantine/core'
+import type { BackupPreview } from '../../../../contract/calls/library.ts'
+import { useBackupPreview, useRestoreBackup } from '../../../api/backups.ts'
+import type { ListedBackup } from '../../../api/backups.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { when } from '../../../ui/when.ts'
+import styles from './backups.module.css'
+import { allCounted, counted } from './words.ts'
+
+interface RestoreDialogProps {
+  backup: ListedBackup
+  close: () => void
+}
+
+/** What a backup would add, before anything is added. */
+export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialogProps) {
+  const preview = useBackupPreview(name)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={720}
+      title={`Backup of ${when(madeAt)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['dialog']}>
+        {preview.isPending && <Loading label="Comparing the backup with your library" />}
+        {preview.error && <ProblemView problem={preview.error.problem} />}
+        {preview.data && <Preview name={name} preview={preview.data} close={close} />}
+      </div>
+    </Modal>
+  )
+}
+
+interface PreviewProps {
+  name: string
+  preview: BackupPreview
+  close: () => void
+}
+
+function Preview({ name, preview, close }: PreviewProps) {
+  const { links, drafts, presets } = preview
+  const restore = useRestoreBackup((put) => showToast({ message: putBack(put, links), role: 'status' }))
+  const adds = allCounted([
+    [links, 'link'],
+    [drafts, 'draft'],
+    [presets, 'preset'],
+  ])
+  if (adds === '')
+    return (
+      <>
+        <p>Everything in this backup is in your library already.</p>
+        <div className={styles['actions']}>
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <p>
+        Restoring adds <strong>{adds}</strong>. Nothing that is in your library is changed or removed.
+      </p>
+      <Newest preview={preview} />
+      {restore.error && <ProblemView problem={restore.error.problem} />}
+      <div className={styles['actions']}>
+        <Button loading={restore.isPending} onClick={() => restore.mutate(name, { onSuccess: close })}>
+          Restore {adds}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {restore.isPending ? 'Close' : 'Cancel'}
+        </Button>
+      </div>
+      {restore.isPending && (
+        <p className={styles['quiet']}>It goes on when you close this, and can be cancelled below.</p>
+      )}
+    </>
+  )
+}
+
+/** A look at the links that would come; one that was never created has no address. */
+function Newest({ preview: { newest, links } }: { preview: BackupPreview }) {
+  if (links === 0) return null
+  return (
+    // It scrolls, so the keyboard must reach it.
+    <div className={styles['newest']} tabIndex={0} role="region" aria-label="Links that would be added">
+      <ul>
+        {newest.map(({ id, title, link, createdAt }) => (
+          <li key={id}>
+            <strong>{title ?? 'Without a title'}</strong>
+            <time dateTime={createdAt}>{when(createdAt)}</time>
+            <code>{link ?? 'Not created, or not known'}</code>
+          </li>
+        ))}
+      </ul>
+      {links > newest.length && (
+        <p className={styles['quiet']}>And {counted(links - newest.length, 'older link')}.</p>
+      )}
+    </div>
+  )
+}
+
+/** How a restore ended; fewer than were missing when it was cancelled. */
+function putBack(put: number, missing: number): string {
+  if (put >= missing) return put === 0 ? 'Restored.' : `${counted(put, 'link')} put back`
+  return `${counted(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
+}

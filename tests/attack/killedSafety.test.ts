@@ -1,0 +1,154 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createNotices } from '../../core/notices.ts'
+import { backUp } from '../../core/library/backup.ts'
+import { createCopies } from '../../core/library/copies.ts'
+import { openLibrary } from '../../core/library/open.ts'
+import { createRestores } from '../../core/library/restores.ts'
+import { startApp } from '../core/harness/app.ts'
+import type { App } from '../core/harness/app.ts'
+import { filesWith } from '../core/harness/bytes.ts'
+import { startCallProcess } from '../core/harness/callProcess.ts'
+import { addLinks } from '../core/harness/damage.ts'
+import { testLibrary } from '../core/harness/library.ts'
+import { startLibraryProcess } from '../core/harness/libraryProcess.ts'
+
+const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
+/** Of rounds in which the whole app starts, twice. */
+const wholeApps = Math.ceil(rounds / 2)
+const many = 2_000
+const inLibrary = 300
+
+let base: string
+/** A library with some links, and a backup of it from before most of them went. */
+let seed: string
+let ids: string[]
+let copy: string
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
+  seed = mkdtempSync(join(base, 'seed-'))
+  const { sql } = openLibrary(seed, createNotices())
+  ids = addLinks(sql, many)
+  const options = { kind: 'by hand', offered: [], signal: new AbortController().signal } as const
+  copy = await backUp(sql, join(seed, 'backups'), options)
+  sql.exec('DELETE FROM links WHERE rowid > ' + String(inLibrary))
+  sql.close()
+  rmSync(join(seed, 'library-index.db'), { force: true })
+  testLibrary(seed).database.sql.close()
+}, 60_000)
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+interface Attacked {
+  /** Does what is attacked; `null` when it is killed before it has ended. */
+  begin: () => Promise<unknown>
+  kill: () => Promise<void>
+}
+
+/** Kills a process in the middle of its work, again and again, at moments spread over the time that it takes; then looks at what is left. */
+async function killDuring(
+  start: (folder: string) => Promise<Attacked>,
+  look: (folder: string, answer: unknown, round: number) => Promise<void> | void,
+  times = rounds,
+): Promise<void> {
+  let takesMs = 0
+  for (let round = 0; round <= times; round++) {
+    const folder = mkdtempSync(join(base, 'round-'))
+    cpSync(seed, folder, { recursive: true })
+    const child = await start(folder)
+    const begun = performance.now()
+    const answered = child.begin()
+    // The first one runs to its end, by which the others are timed.
+    await Promise.race([answered, round === 0 ? answered : pause((takesMs * round) / times)])
+    if (round === 0) takesMs = performance.now() - begun
+    await child.kill()
+    await look(folder, await answered, round)
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test(`a restore that is killed ${rounds} times leaves what was there, whole links, and an index that fits`, async () => {
+  let inTheMiddle = 0
+  await killDuring(
+    (folder) => startLibraryProcess(folder, `restore ${copy}`),
+    async (folder, answer, round) => {
+      const { database, ids: found } = testLibrary(folder)
+      await database.filling.rest()
+      const { sql } = database
+      const kept = sql
+        .prepare('SELECT id FROM links')
+        .all()
+        .map(({ id }) => id as string)
+      expect(kept, `round ${round}`).toEqual(expect.arrayContaining(ids.slice(0, inLibrary)))
+      if (answer !== null) expect(kept.length, `round ${round}`).toBe(many)
+      if (kept.length > inLibrary && kept.length < many) inTheMiddle++
+      expect(sql.prepare('SELECT count(*) AS links FROM links WHERE request IS NULL').get()).toEqual({
+        links: 0,
+      })
+      expect(found({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(kept.toSorted())
+      expect(sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+      sql.close()
+    },
+  )
+  expect(inTheMiddle).toBeGreaterThan(0)
+}, 60_000)
+
+test(`a backup that is killed ${rounds} times counts only when it is whole`, async () => {
+  await killDuring(
+    (folder) => startLibraryProcess(folder, 'backUp'),
+    async (folder, answer, round) => {
+      const { database } = testLibrary(folder)
+      createCopies(database, folder)
+      const listed = await createRestores(database, folder).list()
+      const made = listed.filter(({ name }) => name !== copy && name.includes('by-hand'))
+      if (answer !== null) expect(made, `round ${round}`).toHaveLength(1)
+      expect(listed.find(({ name }) => name === copy)).toMatchObject({ links: many })
+      for (const { name, links } of made) {
+        expect(links, `round ${round}`).toBe(inLibrary)
+        const sql = new DatabaseSync(join(folder, 'backups', name), { readOnly: true })
+        expect(sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+        sql.close()
+      }
+      expect(database.sql.prepare('SELECT count(*) AS links FROM links').get()).toEqual({ links: inLibrary })
+      database.sql.close()
+      expect(readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.db'))).toEqual([])
+    },
+  )
+}, 60_000)
+
+test(`erasing everything that is killed ${wholeApps} times leaves all as before, or nothing after the next start`, async () => {
+  const ends = new Set<number>()
+  await killDuring(
+    startErasing,
+    async (folder, answer, round) => {
+      const app = await startApp(folder)
+      const total = await totalOf(app)
+      const backups = await app.get('library.backups', {})
+      expect((await app.get('app.state', {})).notices, `round ${round}`).toEqual([])
+      await app.core.close()
+      ends.add(total)
+      if (answer !== null) expect(total, `round ${round}`).toBe(0)
+      if (total === 0) {
+        expect(backups).toEqual([])
+        expect(filesWith(folder, ['Title 1']), `round ${round}`).toEqual([])
+      } else {
+        expect(total, `round ${round}`).toBe(inLibrary)
+        expect(backups).toContainEqual(expect.objectContaining({ name: copy, links: many }))
+      }
+    },
+    wholeApps,
+  )
+  expect([...ends].toSorted()).toEqual([0, inLibrary])
+}, 60_000)
+
+async function startErasing(folder: string): Promise<Attacked> {
+  const { call, kill } = await startCallProcess(folder, join(base, 'cache'))
+  return { begin: () => call('app.eraseAll', { word: 'ERASE' }), kill }
+}
+
+async function totalOf(app: App): Promise<number> {
+  return (await app.get('links.list', { limit: 1 })).total
+}

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrations } from '../../core/library/schema.ts'
+import { filesWith } from '../core/harness/bytes.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OpenedApp } from './app.ts'
+import { axeFaults } from './axe.ts'
+import { hosts } from './hosts.ts'
+import { addressField, create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let folder: string
+  let app: OpenedApp
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linkwright-safety-'))
+    app = await host.open(folder, {})
+    await tryLocal(app.page)
+  })
+  afterEach(async () => {
+    await app.end('in order')
+    expect(app.errors()).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterAll(() => host.end())
+
+  const page = () => app.page
+  const button = (name: string | RegExp) => page().getByRole('button', { name })
+  const row = (title: string) => page().getByRole('row', { name: title })
+
+  async function make(title: string): Promise<void> {
+    await newDraft(page())
+    await createForm(page()).getByLabel('Title', { exact: true }).fill(title)
+    await addressField(page()).fill('https://shop.example.com/offer')
+    await create(page())
+  }
+
+  async function settings(section: string): Promise<void> {
+    await goTo(page(), 'Settings')
+    await page().getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section }).click()
+  }
+
+  async function between(change: () => void): Promise<void> {
+    expect(await app.end('in order')).toBeNull()
+    change()
+    app = await host.open(folder, {})
+  }
+
+  test(
+    'a link that is gone comes back from a backup, and then everything is erased',
+    { timeout: 240_000 },
+    async () => {
+      await make('Zebra spring')
+      await make('Zebra summer')
+      await settings('Backups')
+      await button('Back up now').click()
+      await page().getByText('2 links backed up.').waitFor()
+      await between(() => {
+        const sql = new DatabaseSync(join(folder, 'library.db'))
+        sql.exec(`DELETE FROM links WHERE request LIKE '%Zebra spring%'`)
+        sql.close()
+        // Nothing tells the app that it is gone but the library itself.
+      })
+      await settings('Backups')
+      await page()
+        .getByRole('row', { name: /Made by you/ })
+        .getByText('1 link', { exact: true })
+        .waitFor()
+      await page()
+        .getByRole('row', { name: /Made by you/ })
+        .getByRole('button')
+        .click()
+      await page().getByRole('dialog').getByText('Zebra spring').waitFor()
+      expect(await axeFaults(page(), 'what a backup would add')).toEqual([])
+      await button('Restore 1 link').click()
+      await page().getByText('1 link put back').waitFor()
+      await goTo(page(), 'Links')
+      await row('Zebra spring').waitFor()
+      await row('Zebra summer').waitFor()
+
+      await settings('Data folder')
+      await button('Erase everything…').click()
+      await page().getByLabel('Type ERASE to go on').fill('ERASE')
+      expect(await axeFaults(page(), 'the question before everything is erased')).toEqual([])
+      await page().getByRole('button', { name: 'Erase everything', exact: true }).click()
+      await button('Try it on this computer').waitFor()
+      await between(() => expect(filesWith(folder, ['Zebra'])).toEqual([]))
+      await tryLocal(page())
+      await goTo(page(), 'Links')
+      await page().getByText('Zebra').waitFor({ state: 'detached' })
+    },
+  )
+
+  test(
+    'a library from a newer version can be read, and what would write says why not',
+    { timeout: 240_000 },
+    async () => {
+      await make('Zebra summer')
+      await between(() => {
+        const sql = new DatabaseSync(join(folder, 'library.db'))
+        sql.exec(`ALTER TABLE links ADD COLUMN later TEXT; PRAGMA user_version = ${migrations.length + 1}`)
+        sql.close()
+      })
+      const newer = page().getByText('The library is from a newer version').first()
+      await newer.waitFor()
+      await createForm(page()).getByLabel('Title', { exact: true }).fill('Never')
+      await addressField(page()).fill('https://shop.example.com/never')
+      await createForm(page()).getByRole('button', { name: 'Create link' }).click()
+      await page()
+        .getByRole('alert')
+        .filter({ hasText: 'The library is from a newer version' })
+        .first()
+        .waitFor()
+      await goTo(page(), 'Links')
+      await row('Zebra summer').waitFor()
+      expect(await page().getByText('Never').count()).toBe(0)
+    },
+  )
+})

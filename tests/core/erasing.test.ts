@@ -1,0 +1,176 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beginErasing } from '../../core/folder/erasing.ts'
+import { removeFolder, startApp, startKeyChild, temporaryFolder } from './harness/app.ts'
+import type { App } from './harness/app.ts'
+import { filesWith } from './harness/bytes.ts'
+import { keyringMissing, startSession } from './harness/keyring.ts'
+import type { Session } from './harness/keyring.ts'
+import { creation, testKey } from './harness/profile.ts'
+import { json, startServer } from './harness/server.ts'
+
+const title = 'Zebra crossing of the summer'
+const draftTitle = 'Zebra that was never sent'
+const texts = [title, draftTitle, 'Zebra preset', 'Zebra profile']
+const erase = { word: 'ERASE' } as const
+
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+/** An app in which everything is that can be erased: in use, copied, and put aside. */
+async function fill(): Promise<void> {
+  const { id } = await app.get('profiles.tryLocal', {})
+  await app.get('links.create', creation({ profileId: id, environment: 'development' }, { title }))
+  await app.get('drafts.save', { id: 'd', form: { values: { title: draftTitle } } })
+  await app.get('presets.save', { id: 'p', name: 'Zebra preset', form: { values: {} } })
+  await app.get('profiles.save', { profile: { name: 'Zebra profile', baseUrl: 'https://s.example' } })
+  await app.get('library.backUp', {})
+  app.core.reportBug('app.state', new Error(title))
+  app.core.recordFault('rejection', new Error(title))
+  for (const name of ['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456']) {
+    await writeFile(join(folder, name), title)
+  }
+  await mkdir(join(folder, 'service'))
+  await writeFile(join(folder, 'service', 'links.sqlite'), 'of the standalone service')
+}
+
+async function isAsNew(): Promise<void> {
+  expect(await app.get('app.state', {})).toMatchObject({ profiles: [], current: null, notices: [] })
+  expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })
+  expect(await app.get('links.search', { view: { search: 'zebra' } })).toMatchObject({ rows: [] })
+  for (const name of ['drafts.list', 'presets.list', 'library.backups'] as const) {
+    expect(JSON.stringify(await app.get(name, {}))).not.toContain('Zebra')
+  }
+  expect(await app.get('activity.list', {})).toMatchObject({ entries: [], total: 0 })
+}
+
+describe('erasing everything', () => {
+  test('leaves an app as new that goes on working, and no text of a link in any file', async () => {
+    app = await startApp(folder)
+    await fill()
+    expect(await app.get('app.eraseAll', erase)).toBeNull()
+    await isAsNew()
+    await app.core.close()
+    expect(filesWith(folder, texts)).toEqual([])
+    expect(readdirSync(join(folder, 'service'))).toEqual(['links.sqlite'])
+    app = await startApp(folder)
+    await isAsNew()
+    const { id } = await app.get('profiles.tryLocal', {})
+    const made = await app.get('links.create', creation({ profileId: id, environment: 'development' }))
+    expect(made.state).toBe('created')
+    await app.core.close()
+  })
+
+  test('lets calls wait that come meanwhile, and ends what runs', async () => {
+    app = await startApp(folder)
+    await fill()
+    const [erased, state, total] = await Promise.all([
+      app.call('app.eraseAll', erase),
+      app.call('app.state', {}),
+      app.call('links.list', {}),
+    ])
+    expect([erased, state, total].map(({ ok }) => ok)).toEqual([true, true, true])
+    await app.core.close()
+    expect(filesWith(folder, texts)).toEqual([])
+  })
+
+  test('asks for its word', async () => {
+    app = await startApp(folder)
+    await fill()
+    const wrong = { word: 'yes' } as unknown as typeof erase
+    expect(await app.problem('app.eraseAll', wrong)).toMatchObject({ code: 'invalid_input' })
+    expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
+    await app.core.close()
+  })
+
+  test('that was cut off is finished by the next start', async () => {
+    app = await startApp(folder)
+    await fill()
+    await app.core.close()
+    expect(filesWith(folder, texts)).not.toEqual([])
+    beginErasing(folder, { accounts: [] })
+    app = await startApp(folder)
+    await isAsNew()
+    await app.core.close()
+    expect(filesWith(folder, texts)).toEqual([])
+    expect(existsSync(join(folder, 'erasing.json'))).toBe(false)
+  })
+})
+
+const missing = keyringMissing()
+
+describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () => {
+  let session: Session
+  let id: string
+  const start = (env = session.env) =>
+    startApp(
+      folder,
+      { startKeyChild: () => startKeyChild(session.env) },
+      { system: { platform: 'linux', env } },
+    )
+  beforeEach(async () => {
+    session = await startSession(folder)
+    await session.startKeyring('password')
+    app = await start()
+    const service = await startServer((_, response) => json(response, 404, { error: 'Unknown link' }))
+    const profile = { name: 'Zebra profile', baseUrl: service.origin }
+    const saved = await app.get('profiles.save', { profile, key: testKey })
+    expect(saved.key).toBe('keychain')
+    id = saved.id
+    await service.stop()
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await session.stop()
+  })
+
+  const keyOf = async (account: string) => {
+    const child = startKeyChild(session.env)
+    const reply = new Promise((resolve) => child.onMessage(resolve))
+    child.send({ id: 1, ask: 'get', account })
+    const answer = await reply
+    child.kill()
+    return (answer as { value: unknown }).value
+  }
+
+  test('removes them', async () => {
+    expect(await keyOf(id)).toBe(testKey)
+    await app.get('app.eraseAll', erase)
+    expect(await keyOf(id)).toBeNull()
+    expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
+  })
+
+  test('that was cut off removes them at the next start', async () => {
+    await app.core.close()
+    beginErasing(folder, { accounts: [id] })
+    app = await start()
+    expect(await keyOf(id)).toBeNull()
+    expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
+  })
+
+  test('is refused while it is locked, and then nothing is gone', async () => {
+    await session.stopKeyring()
+    await session.startKeyring()
+    expect(await app.problem('app.eraseAll', erase)).toEqual({ code: 'key_store_locked' })
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'keychain' }])
+    await session.stopKeyring()
+    await session.startKeyring('password')
+    expect(await keyOf(id)).toBe(testKey)
+  })
+
+  test('goes on where the key store has gone, and says which key it could not remove', async () => {
+    await app.core.close()
+    app = await start({ ...session.env, LINKWRIGHT_KEY_STORE: 'memory' })
+    await app.get('app.eraseAll', erase)
+    const { profiles, notices } = await app.get('app.state', {})
+    expect(profiles).toEqual([])
+    expect(notices).toMatchObject([{ title: 'Some keys could not be removed' }])
+    expect(notices[0]?.text).toContain(id)
+  })
+})

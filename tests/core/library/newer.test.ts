@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput, CallName } from '../../../contract/calls.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { migrations } from '../../../core/library/schema.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { addLinks } from '../harness/damage.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+type Row = { [N in CallName]: [name: N, input: (known: Known) => CallInput<N>] }[CallName]
+
+interface Known {
+  /** A link of the library. */
+  id: string
+  profileId: string
+}
+
+const place = ({ profileId }: Known) => ({ profileId, environment: 'production' }) as const
+const form = { values: { title: 'Typed' } }
+
+/** Every call that would write into the library. */
+const writing: Row[] = [
+  ['drafts.save', () => ({ id: 'd', form })],
+  ['drafts.remove', () => ({ id: 'd' })],
+  ['presets.save', () => ({ id: 'p', name: 'Preset', form })],
+  ['presets.remove', () => ({ id: 'p' })],
+  ['links.create', (known) => ({ id: randomUUID(), ...place(known), request: { title: 'New' } })],
+  ['links.mark', ({ id }) => ({ which: { ids: [id] }, change: { starred: true } })],
+  ['links.mark', () => ({ which: { view: {} }, change: { archived: true } })],
+  ['links.remove', ({ id }) => ({ which: { ids: [id] } })],
+  ['links.remove', () => ({ which: { view: {} } })],
+  ['links.unremove', () => ({ undo: randomUUID() })],
+  ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
+  ['links.add', (known) => ({ ...place(known), path: 'elsewhere' })],
+  ['library.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
+]
+
+describe('a library from a newer version', () => {
+  let folder: string
+  let app: App
+  let service: TestServer
+  let known: Known
+  let asked: string[]
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    asked = []
+    service = await startServer((request, response) => {
+      asked.push(request.method ?? '')
+      json(response, 200, { link: { id: 1, title: 'Elsewhere', path: 'elsewhere' } })
+    })
+    app = await startApp(folder)
+    const profile = { name: 'Test', baseUrl: service.origin }
+    const { id: profileId } = await app.get('profiles.save', { profile })
+    await app.core.close()
+    const later = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
+    const { sql } = openLibrary(folder, createNotices(), later)
+    const [id = ''] = addLinks(sql, 3)
+    sql.close()
+    app = await startApp(folder)
+    const key = 'pk_test_0123456789'
+    await app.get('keys.replace', { profileId, key, environment: 'production', unproven: true })
+    known = { id, profileId }
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await service.stop()
+    await removeFolder(folder)
+  })
+
+  const bytes = () => readFileSync(join(folder, 'library.db'))
+
+  it.each(writing)('answers %s with its sentence, and stays as it is to the byte', async (name, input) => {
+    const before = bytes()
+    const posts = () => asked.filter((method) => method === 'POST').length
+    const sent = posts()
+    expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
+    // What cannot be written down is not sent either.
+    expect(posts()).toBe(sent)
+    expect(bytes().equals(before)).toBe(true)
+    expect(readdirSync(folder)).not.toContain('errors.log')
+  })
+
+  it('shows, searches and looks up links, and says why nothing else goes', async () => {
+    expect((await app.get('app.state', {})).notices).toMatchObject([
+      { title: 'The library is from a newer version' },
+    ])
+    expect((await app.get('links.list', {})).total).toBe(3)
+    expect((await app.get('links.search', { view: { search: 'title' } })).rows).toHaveLength(3)
+    expect(await app.get('links.get', { id: known.id })).toMatchObject({ id: known.id })
+    expect(await app.get('drafts.list', {})).toEqual([])
+    expect(await app.get('library.backups', {})).toEqual([])
+    await app.core.close()
+    app = await startApp(folder)
+    expect((await app.get('links.list', {})).total).toBe(3)
+    expect(readdirSync(folder)).not.toContain('errors.log')
+  })
+})

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createNotices } from '../../../core/notices.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { addLinks, damagePage } from '../harness/damage.ts'
+
+const many = 1_300
+
+let folder: string
+let ids: string[]
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const { sql } = openLibrary(folder, createNotices())
+  ids = addLinks(sql, many)
+  sql.close()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const backUp = async () => (await app.get('library.backUp', {})).backup?.name ?? 'none'
+const total = async () => (await app.get('links.list', { limit: 1 })).total
+const all = { view: {} }
+
+test('a backup that is made by hand is listed, and what it would add is shown before anything is added', async () => {
+  await app.get('drafts.save', { id: 'd', form: { values: { title: 'Draft' } } })
+  await app.get('presets.save', { id: 'p', name: 'Preset', form: { values: {} } })
+  const name = await backUp()
+  const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
+  expect(await listed()).toMatchObject({ links: many, adds: 0 })
+  await app.get('links.remove', { which: { ids: ids.slice(-3) } })
+  await app.get('drafts.remove', { id: 'd' })
+  expect(await listed()).toMatchObject({ links: many, adds: 3 })
+  const preview = await app.get('library.preview', { backup: name })
+  expect(preview).toMatchObject({ links: 3, drafts: 1, presets: 0 })
+  expect(preview.newest.map(({ id }) => id)).toEqual(ids.slice(-3).reverse())
+  expect(preview.newest[0]).toMatchObject({
+    title: `Title ${many - 1}`,
+    link: `https://l.example/p${many - 1}`,
+  })
+  expect(await total()).toBe(many - 3)
+})
+
+test('what is there stays as it is, and what comes back is found', async () => {
+  const name = await backUp()
+  const [kept = ''] = ids
+  const gone = ids[400] ?? ''
+  await app.get('links.mark', { which: { ids: [kept] }, change: { note: 'written since' } })
+  await app.get('links.remove', { which: { ids: ids.slice(400) } })
+  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 400 })
+  expect((await app.get('links.get', { id: kept })).local?.note).toBe('written since')
+  expect((await app.get('links.get', { id: gone })).local?.note).toBeNull()
+  expect(await app.get('links.count', { ...all, exact: true })).toMatchObject({ total: many })
+  const { rows } = await app.get('links.search', { view: { search: '"Title 1299"' } })
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(-1))
+  expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+})
+
+test('five backups by hand are kept beside those of days', async () => {
+  for (let count = 0; count < 7; count++) await backUp()
+  const names = readdirSync(join(folder, 'backups'))
+  expect(names.filter((name) => name.includes('by-hand')).length).toBeLessThanOrEqual(6)
+  expect(names.filter((name) => name.includes('unfinished'))).toEqual([])
+})
+
+test('of a library without links there is nothing to back up', async () => {
+  await app.get('links.remove', { which: { view: {} } })
+  expect(await app.get('library.backUp', {})).toEqual({ backup: null, cancelled: false })
+})
+
+test('a backup that is damaged or gone is not restored', async () => {
+  const name = await backUp()
+  damagePage(join(folder, 'backups', name), 0)
+  for (const backup of [name, 'none.db', '../library.db']) {
+    expect(await app.problem('library.preview', { backup })).toEqual({ code: 'backup_not_usable' })
+    expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })
+  }
+  expect((await app.get('library.backups', {})).map((backup) => backup.name)).not.toContain(name)
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { BackupsPanel } from '../../../../renderer/screens/settings/backups/BackupsPanel.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const backup = {
+  name: '2026-11-20T08-15-00-123Z-library-of-the-day.db',
+  madeAt: '2026-11-20T08:15:00.123Z',
+  links: 1_200,
+}
+const newest = Array.from({ length: 100 }, (_, at) => ({
+  id: `id-${at}`,
+  title: `Summer ${at}`,
+  link: `https://l.example/p${at}`,
+  createdAt: '2026-11-19T10:00:00.000Z',
+}))
+const ok = (value: unknown) => ({ ok: true, value })
+
+/** The panel before an app with one backup, of which the library lacks some. */
+async function showPanel(preview: object, more: Record<string, (input: never) => unknown> = {}) {
+  return await show(
+    <>
+      <Toaster />
+      <BackupsPanel />
+    </>,
+    {
+      'library.backups': () => ok([{ ...backup, adds: 112 }]),
+      'library.preview': () => ok(preview),
+      'jobs.list': () => ok([]),
+      ...more,
+    },
+  )
+}
+
+const preview = { links: 112, drafts: 1, presets: 2, newest }
+const open = page.getByRole('button', { name: /^Preview the backup of/ })
+const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft and 2 presets' })
+
+test('by the keyboard alone: what a backup would add is shown, and only then restored and said', async () => {
+  const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
+  await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await expect.element(page.getByText('Summer 0', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('And 12 older links.')).toBeInTheDocument()
+  await expect.element(page.getByText(/Nothing that is in your library is changed or removed/)).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  expect(calls.filter(([name]) => name === 'library.restore')).toEqual([])
+  restore.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('112 links put back')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(calls).toContainEqual(['library.restore', { backup: backup.name }])
+})
+
+test('a restore that was cancelled says how far it came, even where its dialog was closed', async () => {
+  let end: (result: unknown) => void = () => undefined
+  const ended = new Promise((resolve) => (end = resolve))
+  await showPanel(preview, { 'library.restore': () => ended })
+  await open.click()
+  await restore.click()
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click()
+  end(ok({ links: 40 }))
+  await expect
+    .element(page.getByText('40 links put back of 112. Restore again to add the rest.'))
+    .toBeVisible()
+})
+
+test('a backup with nothing new offers no restore', async () => {
+  await showPanel({ links: 0, drafts: 0, presets: 0, newest: [] })
+  await open.click()
+  await expect.element(page.getByText('Everything in this backup is in your library already.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
+})
+
+test('one that has become unusable says so', async () => {
+  await showPanel(preview, {
+    'library.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
+  })
+  await open.click()
+  await restore.click()
+  await expect.element(page.getByText('This backup cannot be restored')).toBeVisible()
+})
+
+test.each([
+  [{ backup, cancelled: false }, '1,200 links backed up.'],
+  [{ backup: null, cancelled: true }, 'Cancelled. No backup was made.'],
+  [{ backup: null, cancelled: false }, 'There are no links to back up yet.'],
+])('a backup at any time says what came of it: %o', async (value, said) => {
+  const calls = await showPanel(preview, { 'library.backUp': () => ok(value) })
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect.element(page.getByText(said)).toBeVisible()
+  // What there is to restore is asked for again.
+  await expect.poll(() => calls.filter(([name]) => name === 'library.backups').length).toBe(2)
+})
