@@ -13,6 +13,7 @@ import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
+import { viewCalls } from './calls/views.ts'
 
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
 export const calls = {
@@ -30,6 +31,7 @@ export const calls = {
   ...suggestionCalls,
   ...activityCalls,
   ...jobCalls,
+  ...viewCalls,
 }
 
 export type Calls = typeof calls

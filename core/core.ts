@@ -47,6 +47,7 @@ import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
+import { viewHandlers } from './handlers/views.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -156,6 +157,7 @@ function compose(parts: Parts): Core {
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
+    ...viewHandlers({ settings, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -11,6 +11,7 @@ import { offerAgain } from './library/offers.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
+import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
@@ -47,6 +48,7 @@ function operationsOn(database: Database, folder: string) {
     collection: { ...createCollection(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
+    savedViews: { ...createSavedViews(database) },
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
     copies: { ...copies },
