@@ -62,7 +62,7 @@ function Badges({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
           <Badge tone="bad">Damaged</Badge>
         ) : (
           <StateBadge state={row.state} differs={row.differs} />
-        ))}{' '}
+        ))}
       {names.includes('environment') && <EnvironmentBadge environment={row.environment} />}
     </span>
   )

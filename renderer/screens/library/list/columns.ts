@@ -51,11 +51,11 @@ const comfortable = (narrow: boolean): readonly Cell[] => [
 ]
 const compact = (narrow: boolean): readonly Cell[] => [
   growing(narrow ? 130 : 170, 1, 'destination'),
-  fixed(140, 'channel'),
+  fixed(130, 'channel'),
   fixed(110, 'campaign'),
-  fixed(128, 'tags'),
-  fixed(104, 'state'),
-  fixed(104, 'environment'),
+  fixed(120, 'tags'),
+  fixed(130, 'state'),
+  fixed(106, 'environment'),
   fixed(110, 'profile'),
   fixed(152, 'made'),
   fixed(152, 'checked'),
@@ -71,8 +71,8 @@ const leastNeeded: readonly ColumnName[] = [
   'made',
   'tags',
   'channel',
-  'destination',
   'state',
+  'destination',
   'environment',
 ]
 

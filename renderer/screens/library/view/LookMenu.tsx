@@ -25,7 +25,7 @@ export function LookMenu({ look }: { look: Look }) {
             value={density}
             onChange={chooseDensity}
           />
-          <div className={styles['values']} role="group" aria-label="Columns shown">
+          <div className={styles['columns']} role="group" aria-label="Columns shown">
             {columnNames.map((name) => (
               <div key={name} className={styles['value']}>
                 <Checkbox

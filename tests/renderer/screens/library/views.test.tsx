@@ -93,7 +93,7 @@ test('compact rows have one line each, the row at the top stays, and Page Down f
   const scroller = grid.parentElement ?? grid
   scroller.scrollTo({ top: 60 * 40 })
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('radio', { name: 'Compact' }).click({ force: true })
+  await page.getByText('Compact', { exact: true }).click()
   await expect.poll(() => scroller.scrollTop).toBe(36 * 40)
   expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
   await userEvent.keyboard('{Escape}')
@@ -103,8 +103,8 @@ test('compact rows have one line each, the row at the top stays, and Page Down f
   scroller.scrollTo({ top: 0 })
   await page.getByRole('textbox', { name: 'Search your links' }).click()
   await userEvent.keyboard('{ArrowDown}{PageDown}')
-  const page1 = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
-  await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(page1 + 2)
+  const seen = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
+  await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(seen + 2)
   expect(await axeFaults()).toEqual([])
 })
 
@@ -113,11 +113,11 @@ test.each([
   [900, 600],
 ])('at %d × %d nothing is cut off at the side, in both densities', async (width, height) => {
   await page.viewport(width, height)
-  await showLibrary(rowsOf(30))
+  await showLibrary(rowsOf(30).map((row) => ({ ...row, differs: true })))
   await expect.element(page.getByRole('row', { name: /Sale 0/ }).first()).toBeVisible()
   for (const density of ['Compact', 'Comfortable']) {
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('radio', { name: density }).click({ force: true })
+    await page.getByText(density, { exact: true }).click()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     const grid = page.getByRole('grid').element()
@@ -125,8 +125,14 @@ test.each([
     expect(scroller.scrollWidth).toBe(scroller.clientWidth)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     const title = grid.querySelector('[data-index] a')
-    expect(title?.clientWidth).toBeGreaterThan(40)
-    await expect.element(page.getByText('Production').first()).toBeVisible()
+    expect(title?.scrollWidth).toBe(title?.clientWidth)
+    // The state may be cut short, where the link lives may not.
+    const marks = page.getByText(/^(Production|Development)$/).elements()
+    expect(marks.length).toBeGreaterThan(2)
+    for (const mark of marks) {
+      const cell = mark.closest('[role="gridcell"]')?.getBoundingClientRect()
+      expect(mark.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0)
+    }
   }
 })
 
