@@ -12,6 +12,7 @@ export const tables = [
   'preset_defaults',
   'services',
   'removed_links',
+  'checks',
   'saved_views',
 ] as const
 

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -74,32 +75,19 @@ export function LinksGrid({
         <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows.at(index)
-            const selected = row !== undefined && selecting.has(row.id)
             return (
-              <div
+              <GridRow
                 key={index}
-                role="row"
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={selected}
-                aria-busy={row === undefined}
+                index={index}
+                start={start}
+                row={row}
+                selected={row !== undefined && selecting.has(row.id)}
                 tabIndex={index === current ? 0 : -1}
-                className={styles['row']}
-                style={{ transform: `translateY(${String(start)}px)` }}
+                cells={cells}
+                address={row ? addressOf(row.id) : ''}
+                doings={doings}
                 onFocus={() => setActive(index)}
-              >
-                {row && (
-                  <LinkRow
-                    row={row}
-                    index={index}
-                    selected={selected}
-                    tabIndex={index === current ? 0 : -1}
-                    cells={cells}
-                    address={addressOf(row.id)}
-                    doings={doings}
-                  />
-                )}
-              </div>
+              />
             )
           })}
         </div>
@@ -115,6 +103,32 @@ export function LinksGrid({
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
+  row: LibraryRow | undefined
+  start: number
+  onFocus: () => void
+}
+
+/** A row in its place, empty while its page is on its way. */
+function GridRow({ row, start, onFocus, ...rest }: GridRowProps) {
+  const { index, selected, tabIndex } = rest
+  return (
+    <div
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-busy={row === undefined}
+      tabIndex={tabIndex}
+      className={styles['row']}
+      style={{ transform: `translateY(${String(start)}px)` }}
+      onFocus={onFocus}
+    >
+      {row && <LinkRow row={row} {...rest} />}
     </div>
   )
 }

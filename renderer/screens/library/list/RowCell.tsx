@@ -13,28 +13,45 @@ const longestNote = 110
 
 /** What a row shows in the columns that were chosen. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
-  const has = (name: ColumnName) => names.includes(name)
-  const lines: ReactNode[] = []
-  if (has('destination') && row.destination !== null) lines.push(<Destination key="to" row={row} />)
-  if (has('channel') || has('campaign')) lines.push(<Channel key="channel" row={row} names={names} />)
-  if (has('tags')) lines.push(<Tags key="tags" tags={row.tags} />)
-  if (has('state') || has('environment')) lines.push(<Badges key="state" row={row} names={names} />)
-  if (has('profile')) lines.push(<Line key="profile" quiet={names.length > 1} text={row.profileName} />)
-  if (has('made')) lines.push(<Time key="made" iso={row.createdAt} />)
-  if (has('checked')) lines.push(<Time key="checked" iso={row.checkedAt} />)
-  if (has('note') && row.note) lines.push(<Line key="note" text={row.note} />)
   return (
     <div role="gridcell" data-cell={names[0]}>
-      {lines}
+      {names.map((name, at) => {
+        const Part = parts[name]
+        return isWithFormer(name, names[at - 1]) ? null : <Part key={name} row={row} names={names} />
+      })}
     </div>
   )
 }
 
+interface PartProps {
+  row: LibraryRow
+  names: Cell['names']
+}
+
+/** What stands in one line with the column before it. */
+function isWithFormer(name: ColumnName, former: ColumnName | undefined): boolean {
+  return (name === 'campaign' && former === 'channel') || (name === 'environment' && former === 'state')
+}
+
+const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
+  destination: Destination,
+  channel: Channel,
+  campaign: Channel,
+  tags: Tags,
+  state: Badges,
+  environment: Badges,
+  profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
+  made: ({ row }) => <Time iso={row.createdAt} />,
+  checked: ({ row }) => <Time iso={row.checkedAt} />,
+  note: ({ row }) => row.note !== null && <Line text={row.note} />,
+}
+
 /** Where the link leads, and how many addresses of other platforms there are. */
-function Destination({ row: { destination, moreDestinations } }: { row: LibraryRow }) {
+function Destination({ row: { destination, moreDestinations } }: PartProps) {
+  if (destination === null) return null
   return (
     <span className={styles['destination']}>
-      <Ends text={(destination ?? '').replace(/^https?:\/\//i, '')} />
+      <Ends text={destination.replace(/^https?:\/\//i, '')} />
       {moreDestinations > 0 && (
         <span
           className={styles['more']}
@@ -48,27 +65,27 @@ function Destination({ row: { destination, moreDestinations } }: { row: LibraryR
 }
 
 /** Source and medium, by which the links of one campaign are told apart, and the campaign where there is room. */
-function Channel({ row: { source, medium, campaign }, names }: { row: LibraryRow; names: Cell['names'] }) {
+function Channel({ row: { source, medium, campaign }, names }: PartProps) {
   const channel = names.includes('channel') ? [source, medium].filter(Boolean).join(' / ') : ''
   const parts = [channel, names.includes('campaign') ? campaign : null].filter(Boolean)
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-function Badges({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
+function Badges({ row, names }: PartProps) {
   return (
     <span className={styles['badges']}>
       {names.includes('state') &&
         (row.damaged ? (
           <Badge tone="bad">Damaged</Badge>
         ) : (
-          <StateBadge state={row.state} differs={row.differs} />
+          <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
         ))}
       {names.includes('environment') && <EnvironmentBadge environment={row.environment} />}
     </span>
   )
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function Tags({ row: { tags } }: PartProps) {
   const more = tags.length - shownTags
   return (
     <span className={styles['tagList']} title={tags.join(', ')}>

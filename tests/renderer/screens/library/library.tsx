@@ -37,10 +37,19 @@ export function rowsOf(count: number): LibraryRow[] {
     added: false,
     damaged: false,
     differs: false,
+    lastCheck: null,
   }))
 }
 
+const tags = [
+  { value: 'shoes', count: 7 },
+  { value: 'bags', count: 2 },
+]
+const outcomes = [{ value: 'gone', count: 3 }]
+
 type Search = ParsedInput<'links.search'>
+
+const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 
 /** The screen before a library that answers from its rows: with those whose titles have the search in them. */
 export async function showLibrary(all: LibraryRow[], address = '/links') {
@@ -73,13 +82,7 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
       'links.facets': ({ of }: CallInput<'links.facets'>) => ({
         ok: true,
         value: {
-          values:
-            of === 'profile'
-              ? [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
-              : [
-                  { value: 'shoes', count: 7 },
-                  { value: 'bags', count: 2 },
-                ],
+          values: of === 'check' ? outcomes : of === 'profile' ? removedProfile : tags,
           sampled: false,
         },
       }),
@@ -124,6 +127,11 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
         layout = next
         return { ok: true, value: null }
       },
+      'checks.many': ({ which }: CallInput<'checks.many'>) => ({
+        ok: true,
+        value: { links: 'ids' in which ? which.ids.length : rows.length, job: null },
+      }),
+      'checks.history': () => ({ ok: true, value: [] }),
       'links.promotions': () => ({ ok: true, value: [] }),
     },
   )
