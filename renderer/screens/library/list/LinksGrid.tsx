@@ -92,18 +92,18 @@ export function LinksGrid({
           })}
         </div>
       </div>
-      {coded !== null && coded.link !== null && (
-        <Suspense>
-          <QrDialog
-            key={coded.id}
-            link={coded.link}
-            profileId={coded.profileId}
-            opened={codeOpened}
-            close={() => setCodeOpened(false)}
-          />
-        </Suspense>
-      )}
+      <CodeOf row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
     </div>
+  )
+}
+
+/** The QR code that was asked for last. */
+function CodeOf({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
+  if (row === null || row.link === null) return null
+  return (
+    <Suspense>
+      <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
+    </Suspense>
   )
 }
 
