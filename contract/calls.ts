@@ -17,6 +17,7 @@ import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
+import { viewCalls } from './calls/views.ts'
 
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
 export const calls = {
@@ -38,6 +39,7 @@ export const calls = {
   ...activityCalls,
   ...jobCalls,
   ...importCalls,
+  ...viewCalls,
 }
 
 export type Calls = typeof calls

@@ -56,6 +56,7 @@ import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
+import { viewHandlers } from './handlers/views.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -192,6 +193,7 @@ function compose(parts: Parts): Opened {
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
+    ...viewHandlers({ settings, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

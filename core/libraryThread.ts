@@ -14,6 +14,7 @@ import { createImports } from './library/imports/imports.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
+import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
 import { createKeptServices } from './library/services.ts'
@@ -53,6 +54,7 @@ function operationsOn(database: Database, folder: string) {
     checks: { ...createChecks(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
+    savedViews: { ...createSavedViews(database) },
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, folder) },

@@ -71,7 +71,8 @@ export const collectionCalls = {
       limit: z.int().min(1).max(500).default(100),
     }),
     output: z.object({
-      values: z.array(z.object({ value: z.string(), count: z.int() })),
+      /** A profile's value is its id, and `name` what its newest link calls it: it may have been removed since. */
+      values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
       sampled: z.boolean(),
     }),
   },

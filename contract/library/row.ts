@@ -14,6 +14,8 @@ export const libraryRow = z.object({
   title: z.string().nullable(),
   /** The first address of desktop, iOS, Android that is given. */
   destination: z.string().nullable(),
+  /** How many other addresses the platforms have. */
+  moreDestinations: z.int(),
   campaign: z.string().nullable(),
   source: z.string().nullable(),
   medium: z.string().nullable(),

@@ -100,4 +100,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX checks_left_by_profile ON checks_left (profile_id, number);
   `,
+  `
+  CREATE TABLE saved_views (id TEXT PRIMARY KEY, name TEXT NOT NULL, query TEXT NOT NULL) STRICT;
+  `,
 ]

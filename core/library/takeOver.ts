@@ -13,6 +13,7 @@ export const tables = [
   'services',
   'removed_links',
   'checks',
+  'saved_views',
 ] as const
 
 type Row = Record<string, string | number | null>

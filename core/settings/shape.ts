@@ -4,6 +4,7 @@ import { appearance, notice } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
 import { csvColumnNames, usualColumns } from '../../contract/library/csvColumns.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
+import { listLayout, usualLayout } from '../../contract/library/layout.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
 import { authoritiesIn } from './authorities.ts'
@@ -53,6 +54,7 @@ export const settingsShape = z.object({
   /** Whether the library had links: one that is empty all the same has been lost. */
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),
+  listLayout: listLayout.default(usualLayout),
   retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>

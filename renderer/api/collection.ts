@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
+import { libraryView } from '../../contract/library/view.ts'
 import type { ChosenLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
@@ -67,6 +68,17 @@ export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
     placeholderData: keepPreviousData,
     gcTime: 20_000,
   })
+}
+
+/** What the newest link of a profile calls it, where the profile itself may be gone. */
+export function useProfileNameInLinks(id: string | null) {
+  const view: LibraryView = libraryView.parse({ archived: 'all', ...(id === null ? {} : { profileId: id }) })
+  const facets = useQuery({
+    queryKey: [...collectionKey, 'profileName', id],
+    queryFn: () => valueOf(call('links.facets', { of: 'profile', view, limit: 1 })),
+    enabled: id !== null,
+  })
+  return facets.data?.values[0]?.name
 }
 
 /** What was changed is asked for anew, and nobody waits for it. */

@@ -73,15 +73,16 @@ function reading({ sql, writable, filling }: Database): Omit<Collection, keyof C
       const value = facetValues[of]
       const counted = sql
         .prepare(
-          `SELECT value, count(*) AS count FROM (SELECT ${value.what} AS value FROM (${newest}) AS entry${value.from})
+          `SELECT value, name, max(seq), count(*) AS count
+           FROM (SELECT ${value.what} AS value, profile_name AS name, seq FROM (${newest}) AS entry${value.from})
            WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
         )
-        .all(...selection.values, facetsFrom, mostValues) as { value: string; count: number }[]
+        .all(...selection.values, facetsFrom, mostValues) as { value: string; name: string; count: number }[]
       const begins = prefix.toLowerCase()
       const values = counted
         .filter(({ value }) => value.toLowerCase().startsWith(begins))
         .slice(0, limit)
-        .map(({ value, count }) => ({ value, count }))
+        .map(({ value, name, count }) => ({ value, count, ...(of === 'profile' ? { name } : {}) }))
       const total = sql
         .prepare(`SELECT count(*) AS total FROM (${newest})`)
         .get(...selection.values, facetsFrom + 1)
@@ -113,6 +114,7 @@ function rowOf(row: Record<string, unknown>): LibraryRow {
     profileName: text('profile_name'),
     title: textOrNull('title'),
     destination: textOrNull('destination'),
+    moreDestinations: Number(row['more_destinations']),
     campaign: textOrNull('campaign'),
     source: textOrNull('source'),
     medium: textOrNull('medium'),

@@ -53,6 +53,7 @@ function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Deriv
     profile_name: record.profileName,
     title: texts.title,
     destination: addresses[0] ?? null,
+    more_destinations: Math.max(0, new Set(addresses).size - 1),
     domains: JSON.stringify(domains),
     campaign: texts.tracking_campaign,
     source: texts.tracking_source,

@@ -39,7 +39,7 @@ export const columnOfField = {
  * the library stay small, and damage to this costs nothing. With another version it is made anew. Raise the number whenever
  * a table below or what `entry.ts` derives changes; the columns of the fields tell themselves.
  */
-export const indexVersion = JSON.stringify([3, columnOfField])
+export const indexVersion = JSON.stringify([4, columnOfField])
 
 /** What is shown of a link in a list, and by what it is sorted. */
 export const entryColumns = [
@@ -51,6 +51,7 @@ export const entryColumns = [
   'profile_name',
   'title',
   'destination',
+  'more_destinations',
   'domains',
   'campaign',
   'source',
@@ -90,6 +91,7 @@ export function makeTables(schema: 'derived' | 'temp'): string {
     profile_name TEXT NOT NULL,
     title TEXT,
     destination TEXT,
+    more_destinations INTEGER NOT NULL,
     domains TEXT NOT NULL,
     campaign TEXT,
     source TEXT,

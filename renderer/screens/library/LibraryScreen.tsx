@@ -4,8 +4,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
-import { useCount, useMark } from '../../api/collection.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
+import { useCount, useMark, useProfileNameInLinks } from '../../api/collection.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -19,10 +19,14 @@ import { useSelection } from './many/useSelection.ts'
 import { NoLinks, NothingFound } from './Nothing.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
+import { LookMenu } from './view/LookMenu.tsx'
+import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
+import { useColumns } from './view/useColumns.ts'
 import { useView } from './view/useView.ts'
+import type { Look } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
@@ -56,12 +60,13 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
   const { view, choose, addressOf, show } = viewing
   const count = useCount(view).data
   const selecting = useSelection(rows.view)
+  const look = useColumns(viewing)
   const mark = useMark()
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
   return (
     <>
-      <Top viewing={viewing} leave={leave}>
+      <Top viewing={viewing} look={look} leave={leave}>
         {(profileName) =>
           selecting.count > 0 ? (
             <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
@@ -69,7 +74,10 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
             <>
               <Counted count={count} partial={first.data?.partial ?? false} />
               <Chips view={view} choose={choose} profileName={profileName} />
-              <SortMenu view={view} choose={choose} />
+              <span className={styles['look']}>
+                <SortMenu view={view} choose={choose} />
+                <LookMenu look={look} />
+              </span>
             </>
           )
         }
@@ -81,6 +89,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
         <LinksGrid
           rows={rows}
           selecting={selecting}
+          layout={look}
           total={count && !count.atLeast ? count.total : null}
           star={({ id, starred }) =>
             mark.mutate(
@@ -100,19 +109,22 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
 
 interface TopProps {
   viewing: Viewing
+  look: Look
   leave: () => void
   /** The line below the filters. */
   children: (profileName: (id: string) => string) => ReactNode
 }
 
 /** What is searched and filtered by. It stays while the rows scroll. */
-function Top({ viewing: { view, type, choose }, leave, children }: TopProps) {
+function Top({ viewing, look, leave, children }: TopProps) {
+  const { view, type, choose } = viewing
   const [filtersOpened, filters] = useDisclosure(false)
-  const profileName = useProfileName()
+  const profileName = useProfileName(view.profileId)
   return (
     <div className={styles['top']}>
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
+        <SavedViewsMenu viewing={viewing} columns={look.columns} />
         <Button
           variant="default"
           className={styles['filtersToggle'] ?? ''}
@@ -168,8 +180,11 @@ function countedLinks(links: number): string {
   return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
 }
 
-/** Profiles that are gone have left their links here. */
-function useProfileName(): (id: string) => string {
+/** Profiles that are gone have left their links here, which know what they were called. */
+function useProfileName(filtered: string | undefined): (id: string, inLinks?: string) => string {
   const { profiles } = useSession().state
-  return (id) => profiles.find((profile) => profile.id === id)?.name ?? 'A removed profile'
+  const known = (id: string) => profiles.find((profile) => profile.id === id)?.name
+  const gone = filtered !== undefined && known(filtered) === undefined ? filtered : null
+  const goneName = useProfileNameInLinks(gone)
+  return (id, inLinks) => known(id) ?? inLinks ?? (id === gone ? goneName : undefined) ?? 'A removed profile'
 }

@@ -215,6 +215,27 @@ describe('counting', () => {
     expect(facets('tags', {}, 'y')).toEqual([{ value: 'Y', count: 1 }])
     expect(facets('domain')).toEqual([])
   })
+
+  it('profiles by what their newest link calls them', () => {
+    library.keep({ title: 'a' }, { profileId: 'q', profileName: 'Acme' })
+    library.keep({ title: 'b' }, { profileId: 'q', profileName: 'Acme Europe' })
+    const view = libraryView.parse({})
+    const { values } = library.collection.facets({ of: 'profile', view, prefix: '', limit: 10 })
+    expect(values).toContainEqual({ value: 'q', name: 'Acme Europe', count: 2 })
+  })
+})
+
+it('a row counts the other addresses that the platforms have', () => {
+  const shop = { url: 'https://shop.example' }
+  library.keep({ desktop_custom_redirect: shop, ios_custom_redirect: shop })
+  library.keep({ desktop_custom_redirect: shop, ios_custom_redirect: { url: 'https://apple.example' } })
+  library.keep({
+    ...{ desktop_custom_redirect: shop, ios_custom_redirect: { url: 'https://apple.example' } },
+    android_custom_redirect: { url: 'market://shop' },
+  })
+  library.keep({ title: 'without any' })
+  const { rows } = library.collection.search({ view: libraryView.parse({ sort: 'oldest' }), limit: 10 })
+  expect(rows.map(({ moreDestinations }) => moreDestinations)).toEqual([0, 1, 2, 0])
 })
 
 const sign = fc.constantFrom(

@@ -4,6 +4,7 @@ import { findPath } from '../../../../contract/windowPath.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { nameOf, rowOf } from './rows.ts'
@@ -54,7 +55,9 @@ const ManyRow = memo(function ManyRow({
   return (
     <tr>
       <td>
-        <RowLink href={findPath(text, place ?? undefined)}>{shorten(text, longestLink)}</RowLink>
+        <RowLink href={findPath(text, place ?? undefined)}>
+          <Breakable text={shorten(text, longestLink)} />
+        </RowLink>
         {place && (
           <span className={styles['place']}>
             {profile && <ProfileTile profile={profile} />}
@@ -68,7 +71,9 @@ const ManyRow = memo(function ManyRow({
         <Badge tone={state.tone}>{state.label}</Badge>
       </td>
       <td className={styles['destination']} title={destination ?? undefined}>
-        {destination && shorten(destination.replace(/^https?:\/\//i, ''), longestDestination)}
+        {destination && (
+          <Breakable text={shorten(destination.replace(/^https?:\/\//i, ''), longestDestination)} />
+        )}
       </td>
     </tr>
   )

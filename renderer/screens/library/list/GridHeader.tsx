@@ -1,17 +1,20 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { LibraryView, SortName } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
+import { columns } from './columns.ts'
+import type { Cell } from './columns.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
 
 interface GridHeaderProps {
   rows: Rows
   selecting: Selecting
+  cells: readonly Cell[]
   sortBy: (view: LibraryView) => void
 }
 
 /** What the columns are called. Those that the links can be in the order of are buttons. */
-export function GridHeader({ rows, selecting, sortBy }: GridHeaderProps) {
+export function GridHeader({ rows, selecting, cells, sortBy }: GridHeaderProps) {
   const { view } = rows
   const known = Math.min(rows.count, mostAtOnce)
   const some = selecting.count > 0
@@ -33,10 +36,7 @@ export function GridHeader({ rows, selecting, sortBy }: GridHeaderProps) {
           />
         </div>
         <Column label="Link" sorts={['title']} {...sorting} />
-        <Column label="Goes to" sorts={['destination']} {...sorting} />
-        <Column label="Tags" sorts={[]} {...sorting} />
-        <Column label="State" sorts={[]} {...sorting} />
-        <Column label="Made" sorts={['newest', 'oldest']} {...sorting} />
+        {cells.map(({ names: [name] }) => name && <Column key={name} {...columns[name]} {...sorting} />)}
         <div role="columnheader">
           <span className={styles['hiddenText']}>Actions</span>
         </div>

@@ -1,13 +1,17 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
+import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
+import { columnsFor } from './columns.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import type { RowDoings } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
+import { useWidth } from './useWidth.ts'
 import styles from './list.module.css'
 
 /** What draws and reads codes is loaded when it is first asked for. */
@@ -16,6 +20,7 @@ const QrDialog = lazy(() => import('../../../features/qr/QrDialog.tsx'))
 interface LinksGridProps {
   rows: Rows
   selecting: Selecting
+  layout: ListLayout
   /** How many rows the view has; `null` while that is not known for certain. */
   total: number | null
   star: RowDoings['star']
@@ -27,9 +32,24 @@ interface LinksGridProps {
 }
 
 /** Links as rows of which only those on the screen are drawn. One row has the focus; arrows move it. */
-export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, open, entry }: LinksGridProps) {
-  const grid = useGrid(rows, entry)
+export function LinksGrid({
+  rows,
+  selecting,
+  layout: { columns, density },
+  total,
+  star,
+  sortBy,
+  addressOf,
+  open,
+  entry,
+}: LinksGridProps) {
+  const grid = useGrid(rows, density, entry)
   const { scroller, virtual, current, setActive } = grid
+  const width = useWidth(scroller)
+  const { cells, template, narrow } = useMemo(
+    () => columnsFor(columns, density, width),
+    [columns, density, width],
+  )
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const [coded, setCoded] = useState<LibraryRow | null>(null)
   const [codeOpened, setCodeOpened] = useState(false)
@@ -46,52 +66,69 @@ export function LinksGrid({ rows, selecting, total, star, sortBy, addressOf, ope
         aria-multiselectable
         aria-rowcount={total === null ? -1 : total + 1}
         className={styles['grid']}
+        data-density={density}
+        data-narrow={narrow || undefined}
+        style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader rows={rows} selecting={selecting} sortBy={sortBy} />
+        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} />
         <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows.at(index)
-            const selected = row !== undefined && selecting.has(row.id)
             return (
-              <div
+              <GridRow
                 key={index}
-                role="row"
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={selected}
-                aria-busy={row === undefined}
+                index={index}
+                start={start}
+                row={row}
+                selected={row !== undefined && selecting.has(row.id)}
                 tabIndex={index === current ? 0 : -1}
-                className={styles['row']}
-                style={{ transform: `translateY(${String(start)}px)` }}
+                cells={cells}
+                address={row ? addressOf(row.id) : ''}
+                doings={doings}
                 onFocus={() => setActive(index)}
-              >
-                {row && (
-                  <LinkRow
-                    row={row}
-                    index={index}
-                    selected={selected}
-                    tabIndex={index === current ? 0 : -1}
-                    address={addressOf(row.id)}
-                    doings={doings}
-                  />
-                )}
-              </div>
+              />
             )
           })}
         </div>
       </div>
-      {coded !== null && coded.link !== null && (
-        <Suspense>
-          <QrDialog
-            key={coded.id}
-            link={coded.link}
-            profileId={coded.profileId}
-            opened={codeOpened}
-            close={() => setCodeOpened(false)}
-          />
-        </Suspense>
-      )}
+      <CodeOf row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
+    </div>
+  )
+}
+
+/** The QR code that was asked for last. */
+function CodeOf({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
+  if (row === null || row.link === null) return null
+  return (
+    <Suspense>
+      <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
+    </Suspense>
+  )
+}
+
+type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
+  row: LibraryRow | undefined
+  start: number
+  onFocus: () => void
+}
+
+/** A row in its place, empty while its page is on its way. */
+function GridRow({ row, start, onFocus, ...rest }: GridRowProps) {
+  const { index, selected, tabIndex } = rest
+  return (
+    <div
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-busy={row === undefined}
+      tabIndex={tabIndex}
+      className={styles['row']}
+      style={{ transform: `translateY(${String(start)}px)` }}
+      onFocus={onFocus}
+    >
+      {row && <LinkRow row={row} {...rest} />}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Density } from '../../../../contract/library/layout.ts'
 import type { Rows } from './useRows.ts'
 
-export const rowHeight = 60
+const rowHeights: Record<Density, number> = { comfortable: 60, compact: 36 }
 const headerHeight = 34
 const keptBeside = 5
 
 /** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
-export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>) {
+export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(() => void) | null>) {
+  const rowHeight = rowHeights[density]
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const focusNext = useRef<number | null>(null)
@@ -26,6 +28,16 @@ export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>)
       if (current < (drawn[0] ?? 0)) return [current, ...drawn]
       return current > (drawn.at(-1) ?? 0) && current < rows.count ? [...drawn, current] : drawn
     },
+  })
+  const measuredAs = useRef(rowHeight)
+  useLayoutEffect(() => {
+    const { current: list } = scroller
+    if (measuredAs.current === rowHeight || !list) return
+    const top = list.scrollTop / measuredAs.current
+    measuredAs.current = rowHeight
+    virtual.measure()
+    // The row at the top stays there.
+    list.scrollTop = top * rowHeight
   })
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => rows.look(startIndex, endIndex))
@@ -54,5 +66,5 @@ export function useGrid(rows: Rows, entry: React.RefObject<(() => void) | null>)
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
   }
-  return { scroller, virtual, current, setActive, goTo }
+  return { scroller, rowHeight, virtual, current, setActive, goTo }
 }

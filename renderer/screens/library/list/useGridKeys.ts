@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Selecting } from '../many/useSelection.ts'
 import { placeAfter } from './placeAfter.ts'
-import { rowHeight } from './useGrid.ts'
 import type { useGrid } from './useGrid.ts'
 import type { Rows } from './useRows.ts'
 
@@ -16,24 +15,25 @@ interface GridKeys {
 export function useGridKeys({
   rows,
   selecting,
-  grid: { scroller, current, setActive, goTo },
+  grid: { scroller, rowHeight, current, setActive, goTo },
   open,
 }: GridKeys) {
-  const [anchor, setAnchor] = useState(0)
+  const [anchor, setAnchor] = useState({ index: 0 })
   const moveTo = (index: number) => {
     const place = Math.max(0, Math.min(index, rows.count - 1))
     goTo(place)
     return place
   }
   const selectTo = (index: number) => {
-    void rows.between(Math.min(anchor, index), Math.max(anchor, index)).then(selecting.add, () => undefined)
+    const [first, last] = [Math.min(anchor.index, index), Math.max(anchor.index, index)]
+    selecting.range(anchor, rows.between(first, last))
   }
   const toggle = (index: number, range: boolean) => {
     const row = rows.at(index)
     setActive(index)
     if (range) selectTo(index)
     else {
-      setAnchor(index)
+      setAnchor({ index })
       if (row) selecting.toggle(row)
     }
   }
@@ -48,7 +48,7 @@ export function useGridKeys({
       if (next === null) return
       const place = moveTo(next)
       if (event.shiftKey) selectTo(place)
-      else setAnchor(place)
+      else setAnchor({ index: place })
     }
     event.preventDefault()
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
@@ -17,17 +17,35 @@ export interface Selecting {
   /** Takes a link in, or out again. Of all that a view shows none can be left out: then that one alone is chosen. */
   toggle: (row: LibraryRow) => void
   add: (rows: readonly LibraryRow[]) => void
+  /** Takes in the rows from an anchor to a place. The next range from the same anchor takes its place. */
+  range: (anchor: object, rows: Promise<readonly LibraryRow[]>) => void
   all: (view: LibraryView, count: number) => void
   clear: () => void
+}
+
+/** The last range, and which links came in by it alone. */
+interface Range {
+  anchor: object
+  ids: readonly string[]
+}
+
+interface Kept {
+  view: LibraryView
+  selection: Selection
+  range: Range | null
 }
 
 const none: Selection = { kind: 'links', links: new Map() }
 
 /** Which links are chosen. Another view begins with none. */
 export function useSelection(view: LibraryView): Selecting {
-  const [kept, setSelection] = useState({ view, selection: none })
+  const [kept, setKept] = useState<Kept>({ view, selection: none, range: null })
+  const asked = useRef(0)
   const selection = isSameChoice(kept.view, view) ? kept.selection : none
-  const set = (next: Selection) => setSelection({ view, selection: next })
+  const set = (next: Selection) => {
+    asked.current++
+    setKept({ view, selection: next, range: null })
+  }
   const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
   return {
     selection,
@@ -43,9 +61,27 @@ export function useSelection(view: LibraryView): Selecting {
       for (const row of rows) next.set(row.id, facts(row))
       set({ kind: 'links', links: next })
     },
+    range: (anchor, rows) => {
+      const turn = ++asked.current
+      void rows.then(
+        // Rows that are late must not undo a later choice.
+        (those) => turn === asked.current && setKept((before) => ranged(before, view, anchor, those)),
+        () => undefined,
+      )
+    },
     all: (of, count) => set({ kind: 'all', view: of, count }),
     clear: () => set(none),
   }
+}
+
+/** What was chosen before the range, and the rows that it has now. */
+function ranged(kept: Kept, view: LibraryView, anchor: object, rows: readonly LibraryRow[]): Kept {
+  const goesOn = isSameChoice(kept.view, view) && kept.selection.kind === 'links'
+  const links = new Map(goesOn && kept.selection.kind === 'links' ? kept.selection.links : [])
+  if (goesOn && kept.range?.anchor === anchor) for (const id of kept.range.ids) links.delete(id)
+  const ids = rows.flatMap(({ id }) => (links.has(id) ? [] : id))
+  for (const row of rows) links.set(row.id, facts(row))
+  return { view, selection: { kind: 'links', links }, range: { anchor, ids } }
 }
 
 function facts({ id, link, starred }: LibraryRow): SelectedLink {

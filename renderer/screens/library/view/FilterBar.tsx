@@ -12,7 +12,7 @@ import { environmentLabels, listLabels, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
-  profileName: (id: string) => string
+  profileName: (id: string, name?: string) => string
   /** In a narrow window they are shown on request. */
   opened: boolean
 }
@@ -102,7 +102,7 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
             of="profile"
             view={withoutOne(view, 'profileId')}
             chosen={profileId === undefined ? [] : [profileId]}
-            label={profileName}
+            label={(id, name) => profileName(id, name)}
             toggle={(id) =>
               choose({ ...withoutOne(view, 'profileId'), ...(id === profileId ? {} : { profileId: id }) })
             }

@@ -15,7 +15,7 @@ interface ValuesProps {
   chosen: readonly string[]
   toggle: (value: string) => void
   /** How a value is written. */
-  label?: (value: string) => string
+  label?: (value: string, name: string | undefined) => string
   /** Only one at a time. */
   single?: boolean
   /** Whether there may be so many that one looks for them by typing. */
@@ -28,7 +28,7 @@ export function Values({
   view,
   chosen,
   toggle,
-  label = String,
+  label = (value) => value,
   single = false,
   many = false,
 }: ValuesProps) {
@@ -38,7 +38,7 @@ export function Values({
   const { values: found, sampled } = facets.data ?? none
   // What is no longer among the values can still be taken out.
   const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
-  const values = [...missing.map((value) => ({ value, count: 0 })), ...found]
+  const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
   return (
     <>
       {many && (
@@ -57,10 +57,10 @@ export function Values({
         aria-label="Values"
         aria-busy={facets.isPending}
       >
-        {values.map(({ value, count }) => (
+        {values.map(({ value, name, count }) => (
           <Value
             key={value}
-            label={label(value)}
+            label={label(value, name)}
             count={count}
             sampled={sampled}
             single={single}

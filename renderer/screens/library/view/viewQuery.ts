@@ -1,5 +1,7 @@
 import { libraryView, longestSearch, mostValues } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { columnNames } from '../../../../contract/library/layout.ts'
+import type { ColumnName } from '../../../../contract/library/layout.ts'
 
 /** The view that asks for nothing: every link that is not archived, newest first. */
 export const everything: LibraryView = libraryView.parse({})
@@ -26,8 +28,11 @@ const singles = {
   sort: 'sort',
 } as const
 
+/** The columns that an address asks for; `null` where it leaves them to what is kept. */
+export type AskedColumns = readonly ColumnName[] | null
+
 /** A view as the parameters of an address; what asks for nothing is left out. */
-export function queryOf(view: LibraryView): string {
+export function queryOf(view: LibraryView, columns: AskedColumns = null): string {
   const query = new URLSearchParams()
   if (view.search !== '') query.append('q', view.search)
   for (const [name, key] of entries(singles)) {
@@ -37,7 +42,14 @@ export function queryOf(view: LibraryView): string {
   if (view.starred) query.append('starred', 'yes')
   for (const [name, key] of entries(lists)) for (const value of view[key]) query.append(name, value)
   for (const [name, key] of entries(tagLists)) for (const value of view.tags[key]) query.append(name, value)
+  if (columns) query.append('columns', columns.join('.'))
   return query.toString()
+}
+
+/** The columns that an address asks for, in the order in which they stand. */
+export function columnsIn(query: string): AskedColumns {
+  const asked = new URLSearchParams(query).get('columns')?.split('.')
+  return asked ? columnNames.filter((name) => asked.includes(name)) : null
 }
 
 /** The view that an address asks for. What is unknown or broken in it is as if it were not there. */

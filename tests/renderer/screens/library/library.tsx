@@ -1,5 +1,8 @@
 import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
+import type { SavedView } from '../../../../contract/calls/views.ts'
+import { usualLayout } from '../../../../contract/library/layout.ts'
+import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -19,6 +22,7 @@ export function rowsOf(count: number): LibraryRow[] {
     profileName: 'Acme, the whole of Europe',
     title: `Sale ${Math.floor(at / 5)}`,
     destination: `https://www.example.com/offers/${at}`,
+    moreDestinations: at % 5 === 0 ? 2 : 0,
     campaign: 'summer',
     source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][at % 5] ?? null,
     medium: 'email',
@@ -45,10 +49,14 @@ const outcomes = [{ value: 'gone', count: 3 }]
 
 type Search = ParsedInput<'links.search'>
 
+const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
+
 /** The screen before a library that answers from its rows: with those whose titles have the search in them. */
 export async function showLibrary(all: LibraryRow[], address = '/links') {
   history.replaceState(null, '', `#${address}`)
   let rows = all
+  let views: SavedView[] = []
+  let layout: ListLayout = usualLayout
   const found = ({ search }: Search['view']) => rows.filter(({ title }) => title?.includes(search.trim()))
   const calls = await show(
     <>
@@ -73,7 +81,10 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
       },
       'links.facets': ({ of }: CallInput<'links.facets'>) => ({
         ok: true,
-        value: { values: of === 'check' ? outcomes : tags, sampled: false },
+        value: {
+          values: of === 'check' ? outcomes : of === 'profile' ? removedProfile : tags,
+          sampled: false,
+        },
       }),
       'links.mark': ({ which, change }: CallInput<'links.mark'>) => {
         const chosen = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
@@ -95,6 +106,27 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
         return { ok: true, value: { links } }
       },
       'links.get': ({ id }: { id: string }) => ({ ok: true, value: recordOf(rows, id) }),
+      'views.list': () => ({
+        ok: true,
+        value: views.toSorted((a, b) => a.name.localeCompare(b.name)),
+      }),
+      'views.save': (view: SavedView) => {
+        if (view.name.trim() === '') {
+          const fields = { name: 'Enter a name.' }
+          return { ok: false, problem: { code: 'invalid_input', fields } }
+        }
+        views = [...views.filter(({ id }) => id !== view.id), view]
+        return { ok: true, value: null }
+      },
+      'views.remove': ({ id }: { id: string }) => {
+        views = views.filter((view) => view.id !== id)
+        return { ok: true, value: null }
+      },
+      'views.layout': () => ({ ok: true, value: layout }),
+      'views.setLayout': (next: ListLayout) => {
+        layout = next
+        return { ok: true, value: null }
+      },
       'checks.many': ({ which }: CallInput<'checks.many'>) => ({
         ok: true,
         value: { links: 'ids' in which ? which.ids.length : rows.length, job: null },

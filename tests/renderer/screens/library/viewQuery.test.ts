@@ -4,7 +4,12 @@ import { checkOutcomes } from '../../../../contract/check.ts'
 import { libraryView, sortNames } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { recordState } from '../../../../contract/record.ts'
-import { everything, queryOf, viewIn } from '../../../../renderer/screens/library/view/viewQuery.ts'
+import {
+  columnsIn,
+  everything,
+  queryOf,
+  viewIn,
+} from '../../../../renderer/screens/library/view/viewQuery.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 20 })
 const values = fc.uniqueArray(text, { maxLength: 4 })
@@ -82,4 +87,12 @@ test('what is unknown or broken is left out, and the rest is kept', () => {
   expect(viewIn(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
   expect(viewIn(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
   expect(viewIn('%E0%A4%A&q=%')).toEqual({ ...everything, search: '%' })
+})
+
+test('an address may name columns, of which unknown ones are left out and the order is always the same', () => {
+  expect(columnsIn('q=a')).toBeNull()
+  expect(columnsIn('columns=')).toEqual([])
+  expect(columnsIn('columns=note.lost.tags.note')).toEqual(['tags', 'note'])
+  expect(queryOf(everything, ['tags', 'note'])).toBe('columns=tags.note')
+  expect(columnsIn(queryOf(everything, []))).toEqual([])
 })

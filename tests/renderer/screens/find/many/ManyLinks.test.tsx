@@ -124,3 +124,19 @@ test('five hundred links are taken, and how many more there were is said', async
   await expect.element(page.getByText(/The text holds 3 more/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
+
+test('in a narrow window an address breaks behind its slashes and not within a word', async () => {
+  await page.viewport(770, 600)
+  await open('links.acme.example/On\nlinks.acme.example/Off', () =>
+    answerOf('On', { desktop_custom_redirect: { url: 'https://shop.example.com/summer-sale' } }),
+  )
+  const cell = page.getByRole('cell', { name: 'shop.example.com/summer-sale', exact: true }).first()
+  await expect.element(cell).toBeInTheDocument()
+  const link = page.getByRole('link', { name: 'links.acme.example/On', exact: true }).element()
+  for (const part of [...cell.element().childNodes, ...link.childNodes]) {
+    if (!(part instanceof Text)) continue
+    const range = document.createRange()
+    range.selectNodeContents(part)
+    expect(range.getClientRects().length, part.data).toBeLessThanOrEqual(1)
+  }
+})

@@ -1,0 +1,32 @@
+import { mostSavedViews } from '../../contract/calls/views.ts'
+import type { viewCalls } from '../../contract/calls/views.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { SavedViews } from '../library/savedViews.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+interface Parts {
+  savedViews: Remote<SavedViews>
+  settings: SettingsFile
+}
+
+const tooMany = `There are ${mostSavedViews} saved views already. Delete one that you no longer need.`
+
+/** Saved views lie in the library, which backups carry; how the list looks is a setting of this computer. */
+export function viewHandlers({ savedViews, settings }: Parts): Pick<Handlers, keyof typeof viewCalls> {
+  return {
+    'views.list': async () => ok(await savedViews.list()),
+    'views.save': async (view) =>
+      (await savedViews.save(view)) ? ok(null) : fail({ code: 'invalid_input', fields: { name: tooMany } }),
+    'views.remove': async ({ id }) => {
+      await savedViews.remove(id)
+      return ok(null)
+    },
+    'views.layout': () => Promise.resolve(ok(settings.get().listLayout)),
+    'views.setLayout': async (listLayout) => {
+      await settings.change((all) => ({ ...all, listLayout }))
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usualLayout } from '../../contract/library/layout.ts'
+import type { ListLayout } from '../../contract/library/layout.ts'
+import type { CallInput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { valueOf } from './problemError.ts'
+
+const viewsKey = ['views.list'] as const
+
+/** The views that have a name. */
+export function useSavedViews() {
+  return useQuery({
+    queryKey: viewsKey,
+    queryFn: () => valueOf(call('views.list', {})),
+    staleTime: Infinity,
+  })
+}
+
+function useViewChange<I>(change: (input: I) => Promise<null>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey }),
+  })
+}
+
+export function useSaveView() {
+  return useViewChange((input: CallInput<'views.save'>) => valueOf(call('views.save', input)))
+}
+
+export function useRemoveView() {
+  return useViewChange((id: string) => valueOf(call('views.remove', { id })))
+}
+
+export const layoutQuery = queryOptions({
+  queryKey: ['views.layout'],
+  queryFn: () => valueOf(call('views.layout', {})),
+  staleTime: Infinity,
+})
+
+/** Columns and density as they were left. */
+export function useListLayout(): ListLayout {
+  return useQuery(layoutQuery).data ?? usualLayout
+}
+
+/** Shown at once, whether or not it can be kept. */
+export function useSetListLayout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (layout: ListLayout) => valueOf(call('views.setLayout', layout)),
+    onMutate: (layout) => client.setQueryData(layoutQuery.queryKey, layout),
+  })
+}

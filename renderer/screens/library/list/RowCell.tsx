@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import type { ColumnName } from '../../../../contract/library/layout.ts'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { when } from '../../../ui/when.ts'
+import type { Cell } from './columns.ts'
+import { Ends } from './Ends.tsx'
+import styles from './list.module.css'
+
+const shownTags = 3
+const longestNote = 110
+
+/** What a row shows in the columns that were chosen. */
+export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
+  return (
+    <div role="gridcell" data-cell={names[0]}>
+      {names.map((name, at) => {
+        const Part = parts[name]
+        return isWithFormer(name, names[at - 1]) ? null : <Part key={name} row={row} names={names} />
+      })}
+    </div>
+  )
+}
+
+interface PartProps {
+  row: LibraryRow
+  names: Cell['names']
+}
+
+/** What stands in one line with the column before it. */
+function isWithFormer(name: ColumnName, former: ColumnName | undefined): boolean {
+  return (name === 'campaign' && former === 'channel') || (name === 'environment' && former === 'state')
+}
+
+const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
+  destination: Destination,
+  channel: Channel,
+  campaign: Channel,
+  tags: Tags,
+  state: Badges,
+  environment: Badges,
+  profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
+  made: ({ row }) => <Time iso={row.createdAt} />,
+  checked: ({ row }) => <Time iso={row.checkedAt} />,
+  note: ({ row }) => row.note !== null && <Line text={row.note} />,
+}
+
+/** Where the link leads, and how many addresses of other platforms there are. */
+function Destination({ row: { destination, moreDestinations } }: PartProps) {
+  if (destination === null) return null
+  return (
+    <span className={styles['destination']}>
+      <Ends text={destination.replace(/^https?:\/\//i, '')} />
+      {moreDestinations > 0 && (
+        <span
+          className={styles['more']}
+          title={`${String(moreDestinations)} other ${moreDestinations === 1 ? 'address' : 'addresses'} for iOS or Android`}
+        >
+          +{moreDestinations}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Source and medium, by which the links of one campaign are told apart, and the campaign where there is room. */
+function Channel({ row: { source, medium, campaign }, names }: PartProps) {
+  const channel = names.includes('channel') ? [source, medium].filter(Boolean).join(' / ') : ''
+  const parts = [channel, names.includes('campaign') ? campaign : null].filter(Boolean)
+  return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
+}
+
+function Badges({ row, names }: PartProps) {
+  return (
+    <span className={styles['badges']}>
+      {names.includes('state') &&
+        (row.damaged ? (
+          <Badge tone="bad">Damaged</Badge>
+        ) : (
+          <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
+        ))}
+      {names.includes('environment') && <EnvironmentBadge environment={row.environment} />}
+    </span>
+  )
+}
+
+function Tags({ row: { tags } }: PartProps) {
+  const more = tags.length - shownTags
+  return (
+    <span className={styles['tagList']} title={tags.join(', ')}>
+      {tags.slice(0, shownTags).map((tag) => (
+        <span key={tag}>{shorten(tag, 24)}</span>
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </span>
+  )
+}
+
+function Time({ iso }: { iso: string | null }) {
+  return <span className={styles['date']}>{iso === null ? 'Never' : when(iso)}</span>
+}
+
+function Line({ text, quiet = false }: { text: string; quiet?: boolean }) {
+  return (
+    <span className={styles['line']} data-quiet={quiet || undefined} title={text}>
+      {shorten(text, longestNote)}
+    </span>
+  )
+}

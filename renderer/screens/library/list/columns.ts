@@ -1,0 +1,104 @@
+import type { ColumnName, Density } from '../../../../contract/library/layout.ts'
+import type { SortName } from '../../../../contract/library/view.ts'
+
+/** One cell of a row: in comfortable rows what belongs together stands one below the other. */
+export interface Cell {
+  names: readonly ColumnName[]
+  /** Its track in the grid, and for how many pixels it is drawn at all. */
+  track: string
+  room: number
+}
+
+interface Columns {
+  cells: readonly Cell[]
+  /** The value of `grid-template-columns`. */
+  template: string
+  narrow: boolean
+}
+
+/** What columns are called, and by what they are sorted. */
+export const columns: Record<ColumnName, { label: string; sorts: readonly SortName[] }> = {
+  destination: { label: 'Goes to', sorts: ['destination'] },
+  channel: { label: 'Source / medium', sorts: ['source'] },
+  campaign: { label: 'Campaign', sorts: ['campaign'] },
+  tags: { label: 'Tags', sorts: [] },
+  state: { label: 'State', sorts: [] },
+  environment: { label: 'Environment', sorts: [] },
+  profile: { label: 'Profile', sorts: [] },
+  made: { label: 'Made', sorts: ['newest', 'oldest'] },
+  checked: { label: 'Checked', sorts: ['checked'] },
+  note: { label: 'Note', sorts: [] },
+}
+
+const fixed = (width: number, ...names: ColumnName[]): Cell => ({
+  names,
+  track: `${String(width)}px`,
+  room: width,
+})
+const growing = (room: number, share: number, ...names: ColumnName[]): Cell => ({
+  names,
+  track: `minmax(0, ${String(share)}fr)`,
+  room,
+})
+
+const comfortable = (narrow: boolean): readonly Cell[] => [
+  growing(narrow ? 150 : 190, 1, 'destination', 'channel', 'campaign'),
+  fixed(128, 'tags'),
+  fixed(narrow ? 104 : 186, 'state', 'environment', 'profile'),
+  fixed(104, 'made'),
+  fixed(104, 'checked'),
+  growing(140, 0.7, 'note'),
+]
+const compact = (narrow: boolean): readonly Cell[] => [
+  growing(narrow ? 130 : 170, 1, 'destination'),
+  fixed(130, 'channel'),
+  fixed(110, 'campaign'),
+  fixed(120, 'tags'),
+  fixed(130, 'state'),
+  fixed(106, 'environment'),
+  fixed(110, 'profile'),
+  fixed(152, 'made'),
+  fixed(152, 'checked'),
+  growing(120, 0.7, 'note'),
+]
+
+/** What goes first where there is no room for all. */
+const leastNeeded: readonly ColumnName[] = [
+  'note',
+  'checked',
+  'profile',
+  'campaign',
+  'made',
+  'tags',
+  'channel',
+  'state',
+  'destination',
+  'environment',
+]
+
+const narrowBelow = 720
+
+/** The cells for which a list of a width in pixels has room. */
+export function columnsFor(chosen: readonly ColumnName[], density: Density, width: number): Columns {
+  const narrow = width < narrowBelow
+  const [check, link, actions] = narrow ? [44, 190, 68] : [50, 230, 128]
+  let cells = (density === 'compact' ? compact(narrow) : comfortable(narrow)).flatMap((cell) => {
+    const names = cell.names.filter((name) => chosen.includes(name))
+    return names.length > 0 ? { ...cell, names } : []
+  })
+  let room = width - check - link - actions
+  for (const cell of cells) room -= cell.room
+  for (const name of leastNeeded) {
+    // A cell goes with the last of what it holds.
+    const gone = room < 0 ? cells.find(({ names }) => neededMost(names) === name) : undefined
+    if (!gone) continue
+    room += gone.room
+    cells = cells.filter((cell) => cell !== gone)
+  }
+  const tracks = [`${String(check)}px`, 'minmax(0, 1.2fr)', ...cells.map(({ track }) => track)]
+  return { cells, template: [...tracks, `${String(actions)}px`].join(' '), narrow }
+}
+
+function neededMost(names: readonly ColumnName[]): ColumnName | undefined {
+  return leastNeeded.findLast((name) => names.includes(name))
+}

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** How wide an element is, in whole pixels, as long as it is there. Known before the first picture. */
+export function useWidth(of: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current: element } = of
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [of])
+  return width
+}

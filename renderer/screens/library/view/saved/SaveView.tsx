@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { longestViewName } from '../../../../../contract/calls/views.ts'
+import { useSaveView } from '../../../../api/views.ts'
+import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
+import { showToast } from '../../../../ui/toast.ts'
+import styles from './saved.module.css'
+
+interface SaveViewProps {
+  /** The parameters of what is shown. */
+  query: string
+  suggestion: string
+  close: () => void
+}
+
+/** Keeps what is shown under a name. */
+export function SaveView({ query, suggestion, close }: SaveViewProps) {
+  const [name, setName] = useState(suggestion.trim().slice(0, longestViewName).toWellFormed())
+  const save = useSaveView()
+  const problem = save.error?.problem
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const saved = () => {
+      close()
+      showToast({ role: 'status', message: `View “${name.trim()}” saved` })
+    }
+    save.mutate({ id: crypto.randomUUID(), name, query }, { onSuccess: saved })
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <TextInput
+        size="xs"
+        label="Save what is shown as"
+        placeholder="Name"
+        data-autofocus
+        autoComplete="off"
+        maxLength={longestViewName}
+        value={name}
+        error={problem?.fields?.['name'] ?? problem?.fields?.['query']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={save.isPending}>
+        Save
+      </Button>
+      {problem && !problem.fields && <ProblemView problem={problem} />}
+    </form>
+  )
+}

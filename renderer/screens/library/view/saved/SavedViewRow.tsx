@@ -1,0 +1,110 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { longestViewName } from '../../../../../contract/calls/views.ts'
+import type { SavedView } from '../../../../../contract/calls/views.ts'
+import { useSaveView } from '../../../../api/views.ts'
+import { sayProblem } from '../../../../ui/problem/sayProblem.tsx'
+import { focusBeside } from './focusBeside.ts'
+import { useChangeView } from './useChangeView.ts'
+import styles from './saved.module.css'
+
+interface SavedViewRowProps {
+  view: SavedView
+  /** The parameters of what is shown. */
+  shown: string
+  isCurrent: boolean
+  open: () => void
+}
+
+/** One saved view, and what can be done with it. */
+export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps) {
+  const { name } = view
+  const [renaming, setRenaming] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const { update, remove } = useChangeView()
+  if (renaming) {
+    const done = () => {
+      setRenaming(false)
+      requestAnimationFrame(() => pencil.current?.focus())
+    }
+    return <Rename view={view} done={done} />
+  }
+  return (
+    <li className={styles['row']}>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-current={isCurrent || undefined}
+        title={name}
+        onClick={open}
+      >
+        {name}
+      </button>
+      {!isCurrent && (
+        <Tooltip label="Change to what is shown">
+          <ActionIcon
+            size="sm"
+            aria-label={`Change ${name} to what is shown`}
+            onClick={() => update(view, shown)}
+          >
+            <RefreshCw size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="Rename">
+        <ActionIcon ref={pencil} size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          <Pencil size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          size="sm"
+          aria-label={`Delete ${name}`}
+          data-delete
+          onClick={(event) => {
+            focusBeside(event.currentTarget)
+            remove(view)
+          }}
+        >
+          <Trash2 size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Rename({ view, done }: { view: SavedView; done: () => void }) {
+  const [name, setName] = useState(view.name)
+  const save = useSaveView()
+  const { problem } = save.error ?? {}
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    save.mutate(
+      { ...view, name },
+      { onSuccess: done, onError: (error) => error.problem.fields || sayProblem(error.problem) },
+    )
+  }
+  return (
+    <li>
+      <form className={styles['row']} noValidate onSubmit={submit}>
+        <TextInput
+          size="xs"
+          className={styles['rename'] ?? ''}
+          aria-label={`New name of ${view.name}`}
+          autoFocus
+          maxLength={longestViewName}
+          value={name}
+          error={problem?.fields?.['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ActionIcon type="submit" size="sm" aria-label="Save the name" loading={save.isPending}>
+          <Check size={14} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size="sm" aria-label="Keep the old name" onClick={done}>
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Popover } from '@mantine/core'
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { ColumnName } from '../../../../../contract/library/layout.ts'
+import { useSavedViews } from '../../../../api/views.ts'
+import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../../ui/shorten.ts'
+import type { Viewing } from '../useView.ts'
+import { columnsIn, queryOf, viewIn } from '../viewQuery.ts'
+import { SavedViewRow } from './SavedViewRow.tsx'
+import { SaveView } from './SaveView.tsx'
+import styles from './saved.module.css'
+
+interface SavedViewsMenuProps {
+  viewing: Viewing
+  /** The columns that are shown. */
+  columns: readonly ColumnName[]
+}
+
+/** Views that have a name: found again, kept under one, changed and deleted. The button says which one is shown. */
+export function SavedViewsMenu({ viewing: { view, openQuery }, columns }: SavedViewsMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const saved = useSavedViews()
+  const shown = queryOf(view, columns)
+  const views = saved.data ?? []
+  const current = views.find(({ query }) => canonical(query, columns) === shown)
+  const close = () => setOpened(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      offset={4}
+      transitionProps={{ duration: 80 }}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={styles['button'] ?? ''}
+          leftSection={<Bookmark size={15} aria-hidden fill={current ? 'currentcolor' : 'none'} />}
+          rightSection={<ChevronDown size={13} aria-hidden />}
+          aria-label={current ? `Saved views: ${current.name}` : 'Saved views'}
+          title={current?.name}
+          onClick={() => setOpened(!opened)}
+        >
+          {current ? shorten(current.name, 24) : 'Saved views'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Saved views" className={styles['dropdown'] ?? ''}>
+        {saved.error && <ProblemView problem={saved.error.problem} />}
+        {saved.data?.length === 0 && (
+          <p className={styles['quiet']}>
+            Save what you search and filter for under a name, and come back to it here.
+          </p>
+        )}
+        {views.length > 0 && (
+          <ul className={styles['list']}>
+            {views.map((one) => (
+              <SavedViewRow
+                key={one.id}
+                view={one}
+                shown={shown}
+                isCurrent={one === current}
+                open={() => {
+                  close()
+                  openQuery(one.query)
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <SaveView query={shown} suggestion={view.search} close={close} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The same parameters in the order in which the window writes them; without columns they are those that are shown. */
+function canonical(query: string, columns: readonly ColumnName[]): string {
+  return queryOf(viewIn(query), columnsIn(query) ?? columns)
+}

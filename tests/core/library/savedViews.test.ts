@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mostSavedViews } from '../../../contract/calls/views.ts'
+import { usualLayout } from '../../../contract/library/layout.ts'
+import { openLibrary } from '../../../core/library/open.ts'
+import { createSavedViews } from '../../../core/library/savedViews.ts'
+import { takeOver } from '../../../core/library/takeOver.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const list = () => app.get('views.list', {})
+const restart = async () => {
+  await app.core.close()
+  app = await startApp(folder)
+}
+
+test('views are kept by name over a restart, changed by their id, and removed', async () => {
+  const [a, b] = [randomUUID(), randomUUID()]
+  await app.get('views.save', { id: a, name: ' summer ', query: 'q=summer&columns=tags.made' })
+  await app.get('views.save', { id: b, name: 'Berlin', query: 'tag=berlin' })
+  await restart()
+  const summer = { id: a, name: 'summer', query: 'q=summer&columns=tags.made' }
+  expect(await list()).toEqual([{ id: b, name: 'Berlin', query: 'tag=berlin' }, summer])
+  await app.get('views.save', { id: b, name: 'Zürich', query: 'tag=zurich' })
+  expect(await list()).toEqual([summer, { id: b, name: 'Zürich', query: 'tag=zurich' }])
+  await app.get('views.remove', { id: a })
+  expect(await list()).toEqual([{ id: b, name: 'Zürich', query: 'tag=zurich' }])
+})
+
+test('a view without a name, or with one or parameters of any length, is refused at its field', async () => {
+  const view = { id: randomUUID(), name: 'a', query: '' }
+  for (const [field, value] of [
+    ['name', ' '],
+    ['name', 'x'.repeat(101)],
+    ['query', 'x'.repeat(10_001)],
+  ] as const) {
+    const problem = await app.problem('views.save', { ...view, [field]: value })
+    expect(problem.code).toBe('invalid_input')
+    expect(Object.keys(problem.fields ?? {})).toEqual([field])
+  }
+  expect(await list()).toEqual([])
+})
+
+test('of so many views one more is refused, while those there can be changed', async () => {
+  const ids = Array.from({ length: mostSavedViews }, () => randomUUID())
+  for (const [at, id] of ids.entries()) await app.get('views.save', { id, name: `View ${at}`, query: '' })
+  const problem = await app.problem('views.save', { id: randomUUID(), name: 'One more', query: '' })
+  expect(problem.fields?.['name']).toContain('100 saved views')
+  await app.get('views.save', { id: ids[0] ?? '', name: 'Another name', query: 'q=a' })
+  expect((await list()).map(({ name }) => name)).toContain('Another name')
+  expect(await list()).toHaveLength(mostSavedViews)
+})
+
+test('a backup has them, and gives back what is missing', async () => {
+  const elsewhere = await temporaryFolder()
+  try {
+    const id = randomUUID()
+    const backup = openLibrary(elsewhere, createNotices())
+    createSavedViews(backup).save({ id, name: 'Kept', query: 'starred=yes' })
+    backup.sql.close()
+    await app.core.close()
+    const into = new DatabaseSync(join(folder, 'library.db'))
+    into.exec('DELETE FROM saved_views')
+    into.close()
+    const library = openLibrary(folder, createNotices())
+    takeOver(join(elsewhere, 'library.db'), library.sql)
+    expect(createSavedViews(library).list()).toEqual([{ id, name: 'Kept', query: 'starred=yes' }])
+    library.sql.close()
+    app = await startApp(folder)
+  } finally {
+    await removeFolder(elsewhere)
+  }
+})
+
+test('columns and density are kept over a restart, and a damaged setting costs no other', async () => {
+  expect(await app.get('views.layout', {})).toEqual(usualLayout)
+  await app.get('views.setLayout', { columns: ['tags', 'note'], density: 'compact' })
+  await app.get('app.setCopyAtOnce', { copyAtOnce: true })
+  await restart()
+  expect(await app.get('views.layout', {})).toEqual({ columns: ['tags', 'note'], density: 'compact' })
+  await app.core.close()
+  const file = join(folder, 'settings.json')
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...settings, listLayout: { columns: 'all', density: 'huge' } }))
+  app = await startApp(folder)
+  expect(await app.get('views.layout', {})).toEqual(usualLayout)
+  expect((await app.get('app.state', {})).copyAtOnce).toBe(true)
+})

@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFaults } from '../../axe.ts'
+import { rowsOf, showLibrary } from './library.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+
+const menu = () => page.getByRole('button', { name: /^Saved views/ })
+const address = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
+const usual = 'columns=destination.channel.campaign.tags.state.environment.profile.made'
+
+/** Saves what is shown, by the keyboard alone. */
+async function save(name: string) {
+  menu().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Save what is shown as' })).toHaveFocus()
+  await userEvent.keyboard(`{Control>}a{/Control}${name}{Enter}`)
+  await expect.element(page.getByRole('dialog', { name: 'Saved views' })).not.toBeInTheDocument()
+}
+
+test('a view is saved by the keyboard with its columns, and found again at its address', async () => {
+  const { last } = await showLibrary(rowsOf(50), '/links?q=Sale+3&tag=shoes&sort=title')
+  await save('Shoes of sale 3')
+  expect(last('views.save')).toMatchObject({
+    name: 'Shoes of sale 3',
+    query: `q=Sale+3&sort=title&tag=shoes&${usual}`,
+  })
+  await expect.element(page.getByRole('button', { name: 'Saved views: Shoes of sale 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Tag: shoes' }).click()
+  await expect.element(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible()
+  await menu().click()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Shoes of sale 3', exact: true }).click()
+  await address(`?q=Sale+3&sort=title&tag=shoes&${usual}`)
+  await expect.element(page.getByRole('button', { name: 'Remove Tag: shoes' })).toBeVisible()
+})
+
+test('a view is renamed, changed to what is shown, and deleted with a way back', async () => {
+  const { last } = await showLibrary(rowsOf(10), '/links?tag=shoes')
+  await save('Shoes')
+  await menu().click()
+  await page.getByRole('button', { name: 'Rename Shoes' }).click()
+  const name = page.getByRole('textbox', { name: 'New name of Shoes' })
+  await name.fill(' ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Enter a name.')).toBeVisible()
+  await name.fill('All shoes')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Rename All shoes' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Starred', exact: true }).click()
+  await menu().click()
+  await page.getByRole('button', { name: 'Change All shoes to what is shown' }).click()
+  await expect
+    .poll(() => last('views.save'))
+    .toMatchObject({ name: 'All shoes', query: `starred=yes&tag=shoes&${usual}` })
+  await page.getByRole('button', { name: 'Delete All shoes' }).click()
+  await expect.element(page.getByText('View “All shoes” deleted.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Save what is shown as' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await menu().click()
+  await expect.element(page.getByRole('button', { name: 'Delete All shoes' })).toBeVisible()
+})
+
+test('columns are chosen and kept; the environment is marked without its own', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Environment' }).click()
+  await page.getByRole('checkbox', { name: 'Tags' }).click()
+  await page.getByRole('checkbox', { name: 'Checked' }).click()
+  const columns = ['destination', 'channel', 'campaign', 'state', 'profile', 'made', 'checked']
+  expect(last('views.setLayout')).toEqual({ columns, density: 'comfortable' })
+  await expect.element(page.getByRole('columnheader', { name: 'Tags' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Checked' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Sale 0 Production.*newsletter/ })).toBeVisible()
+  await address('')
+})
+
+test('columns that the address asks for change in the address and leave the kept ones alone', async () => {
+  const { last } = await showLibrary(rowsOf(10), '/links?columns=tags.made')
+  await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Made' }).click()
+  await address('?columns=tags')
+  expect(last('views.setLayout')).toBeUndefined()
+})
+
+test('compact rows have one line each, the row at the top stays, and Page Down follows', async () => {
+  const { last } = await showLibrary(rowsOf(250))
+  const row = (index: number) => page.getByRole('row').nth(index)
+  await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
+  const grid = page.getByRole('grid').element()
+  const scroller = grid.parentElement ?? grid
+  scroller.scrollTo({ top: 60 * 40 })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByText('Compact', { exact: true }).click()
+  await expect.poll(() => scroller.scrollTop).toBe(36 * 40)
+  expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
+  await userEvent.keyboard('{Escape}')
+  const heights = () => [...grid.querySelectorAll('[data-index]')].map((one) => one.clientHeight)
+  await expect.poll(() => new Set(heights())).toEqual(new Set([35]))
+  await expect.poll(() => row(3).element().scrollHeight).toBeLessThanOrEqual(36)
+  scroller.scrollTo({ top: 0 })
+  await page.getByRole('textbox', { name: 'Search your links' }).click()
+  await userEvent.keyboard('{ArrowDown}{PageDown}')
+  const seen = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
+  await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(seen + 2)
+  expect(await axeFaults()).toEqual([])
+})
+
+test.each([
+  [640, 480],
+  [900, 600],
+])('at %d × %d nothing is cut off at the side, in both densities', async (width, height) => {
+  await page.viewport(width, height)
+  await showLibrary(rowsOf(30).map((row) => ({ ...row, differs: true })))
+  await expect.element(page.getByRole('row', { name: /Sale 0/ }).first()).toBeVisible()
+  for (const density of ['Compact', 'Comfortable']) {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByText(density, { exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const grid = page.getByRole('grid').element()
+    const scroller = grid.parentElement ?? grid
+    expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const title = grid.querySelector('[data-index] a')
+    expect(title?.scrollWidth).toBe(title?.clientWidth)
+    // The state may be cut short, where the link lives may not.
+    const marks = page.getByText(/^(Production|Development)$/).elements()
+    expect(marks.length).toBeGreaterThan(2)
+    for (const mark of marks) {
+      const cell = mark.closest('[role="gridcell"]')?.getBoundingClientRect()
+      expect(mark.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0)
+    }
+  }
+})
+
+test('a Shift range shrinks as it grew, and leaves what was chosen before', async () => {
+  await showLibrary(rowsOf(50))
+  const box = (index: number) => page.getByRole('row', { name: /Sale/ }).nth(index).getByRole('checkbox')
+  await expect.element(box(0)).toBeVisible()
+  await box(8).click()
+  await box(2).click()
+  await box(6).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('6 selected')).toBeVisible()
+  await box(3).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  await box(0).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 selected')).toBeVisible()
+  await expect.element(box(8)).toBeChecked()
+  await expect.element(box(3)).not.toBeChecked()
+})
+
+test('a Shift range follows the arrows back, and the next one begins where they lead without Shift', async () => {
+  await showLibrary(rowsOf(50))
+  await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search your links' }).click()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('4 selected')).toBeVisible()
+  await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}')
+  await expect.element(page.getByText('2 selected')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('4 selected')).toBeVisible()
+})
+
+test('a row says how many other addresses there are', async () => {
+  await showLibrary(rowsOf(2))
+  await expect.element(page.getByTitle('2 other addresses for iOS or Android')).toHaveTextContent('+2')
+})
+
+test('a profile that was removed has the name by which its links know it', async () => {
+  await showLibrary(rowsOf(5), '/links?profile=gone')
+  await expect.element(page.getByRole('button', { name: 'Remove Profile: Shop of 2024' })).toBeVisible()
+  await page.getByRole('button', { name: 'Profile', exact: false }).first().click()
+  await expect.element(page.getByRole('radio', { name: 'Shop of 2024' })).toBeVisible()
+})
