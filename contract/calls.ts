@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
+import { checkCalls } from './calls/checks.ts'
 import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...libraryCalls,
   ...linkCalls,
   ...collectionCalls,
+  ...checkCalls,
   ...draftCalls,
   ...presetCalls,
   ...suggestionCalls,

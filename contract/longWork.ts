@@ -25,6 +25,7 @@ export const longWork = {
   mark: { doing: 'Changing links', loss: null },
   remove: { doing: 'Deleting links from the library', loss: null },
   unremove: { doing: 'Putting links back', loss: null },
+  check: { doing: 'Checking links', loss: null },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkOutcome } from './check.ts'
 import { requestShape } from './generate.ts'
 import { environment } from './headers.ts'
 import { remoteLink } from './remoteLink.ts'
@@ -39,6 +40,8 @@ export const linkRecord = z.object({
   differences: z.array(difference).nullable(),
   checkedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** What the last check came to; `null` before the first. */
+  lastCheck: checkOutcome.nullable().optional(),
   /** What a person keeps of the link in the library alone; `tags` are those of the service with what was added and taken away. */
   local: z
     .object({

@@ -7,6 +7,7 @@ import type { Notices } from './notices.ts'
 import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
+import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { tracked } from './dispatch.ts'
@@ -155,6 +156,7 @@ function compose(parts: Parts): Core {
     ...libraryHandlers(library),
     ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
+    ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),

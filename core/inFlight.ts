@@ -8,8 +8,8 @@ export interface InFlight {
   /** Aborted when the app is closing: what waits should stop waiting. */
   signal: AbortSignal
   track: <T>(work: Promise<T>) => Promise<T>
-  /** Waits for this many milliseconds, or until the app is closing. */
-  pause: (milliseconds: number) => Promise<void>
+  /** Waits for this many milliseconds, or until the app is closing; or until another signal, which includes that. */
+  pause: (milliseconds: number, until?: AbortSignal) => Promise<void>
   /** Tells everybody to stop waiting. */
   stop: () => void
   /** Resolves when nothing is in flight any more. */
@@ -34,7 +34,7 @@ export function createInFlight(pause = byTheClock): InFlight {
       works.add(tracked)
       return tracked
     },
-    pause: (milliseconds) => pause(milliseconds, signal).catch(() => undefined),
+    pause: (milliseconds, until = signal) => pause(milliseconds, until).catch(() => undefined),
     stop: () => controller.abort(),
     idle,
     idleWithin: async (milliseconds) => {

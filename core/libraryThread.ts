@@ -3,6 +3,7 @@ import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
 import { createSuggestions } from './suggestions/suggestions.ts'
+import { createChecks } from './library/checks/checks.ts'
 import { createCollection } from './library/collection/collection.ts'
 import { createCopies } from './library/copies.ts'
 import { createDrafts } from './library/drafts.ts'
@@ -45,6 +46,7 @@ function operationsOn(database: Database, folder: string) {
   return {
     records: { ...createRecords(database) },
     collection: { ...createCollection(database) },
+    checks: { ...createChecks(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     suggestions: { ...createSuggestions(database) },

@@ -43,17 +43,16 @@ const pure = [
 async function proveAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...ofUnits, browser], { install })
   const built = await runBuild()
-  // The tests of units wait for sockets, processes and pauses most of the time, which the checks make use of.
-  const [unit, ...checked] = await Promise.all([
+  const lack = lacks.get(browser.name)
+  // The tests of units wait for sockets, processes and pauses most of the time, which the others make use of.
+  const [unit, component, ...checked] = await Promise.all([
     runSuite({ project: 'unit' }, root),
+    inBrowser('component', lack),
     ...checks.map((check) => runCheck(check, root)),
   ])
-  const outcomes = [...checked, built]
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
-  outcomes.push({ ...unit, notes: [...notes, ...unit.notes] })
-  const lack = lacks.get(browser.name)
-  outcomes.push(...(await Promise.all(['component', 'browser'].map((project) => inBrowser(project, lack)))))
-  return outcomes
+  const whole = await inBrowser('browser', lack)
+  return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
 /** A suite that needs a Chromium, which may be lacking. */

@@ -17,8 +17,8 @@ export interface RunningApp {
 const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
 /** Builds what is not built yet, starts the app and waits for its address. */
-export async function startApp(): Promise<RunningApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
+export async function startApp(given?: string): Promise<RunningApp> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'linkwright-bench-')))
   const args = [join(root, 'scripts', 'start.ts'), '--browser', '--no-open', '--data-dir', folder]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...isolated },

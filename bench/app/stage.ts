@@ -14,13 +14,13 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** Throws `BenchFault` where there is no Chromium. */
-export async function setStage(): Promise<Stage> {
+/** Starts the app, on a data folder that is removed at the end. Throws `BenchFault` where there is no Chromium. */
+export async function setStage(folder?: string): Promise<Stage> {
   const executablePath = findBrowserHere()
   if (executablePath === null) {
     throw new BenchFault(`There is no Chromium here. Name one by ${browserVariable}.`)
   }
-  const app = await startApp()
+  const app = await startApp(folder)
   const isRoot = process.getuid?.() === 0
   const browser = await chromium.launch({ executablePath, args: quietFlags, chromiumSandbox: !isRoot })
   return {

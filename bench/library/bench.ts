@@ -3,11 +3,13 @@ import { BenchFault } from '../fault.ts'
 import { machine } from '../machine.ts'
 import { generatedLibrary } from './libraries.ts'
 import { measureLibrary } from './measure.ts'
-import { libraryTable } from './report.ts'
+import { libraryTable, windowTable } from './report.ts'
+import { measureWindow } from './window.ts'
 
 const help = `npm run bench -- library [options]
 
-  (none)    libraries of 1,000 and 100,000 links: opening the list, typing in the search, changing a filter
+  (none)    libraries of 1,000 and 100,000 links: opening the list, typing in the search, changing a filter; the same and
+            scrolling in a window
   --quick   the same with fewer repeats
   --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
 
@@ -19,6 +21,7 @@ export async function bench(args: string[]): Promise<void> {
     const { folder, derivedInMs } = await generatedLibrary(links)
     const report = await measureLibrary(folder, quick ? 5 : 20)
     console.log(`${libraryTable(links, report, derivedInMs)}\n`)
+    console.log(`${windowTable(links, await measureWindow(folder, quick ? 2 : 6))}\n`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from './measure.ts'
+import type { Felt } from './window.ts'
 
 /** In milliseconds, at the 95th percentile; how late the event loop may be at the 99th. */
 const promised: Record<number, number> = { 1_000: 5, 100_000: 5, 1_000_000: 16 }
@@ -23,6 +24,35 @@ export function libraryTable(links: number, report: Report, derivedInMs: number 
     `| start of the app | 1 | ${ms(report.startedInMs)} | | | |`,
     ...(derivedInMs === null ? [] : [`| deriving all links anew | 1 | ${ms(derivedInMs)} | | | |`]),
   ].join('\n')
+}
+
+/** In milliseconds, at the 95th percentile, until the window shows what was asked for; and of one frame while one scrolls. */
+const promisedInWindow: Record<number, number> = { 1_000: 33, 100_000: 33, 1_000_000: 50 }
+const promisedFrame = 50
+
+/** What a person feels of a library, as a table in Markdown. */
+export function windowTable(links: number, { keystrokes, filters, frames }: Felt): string {
+  const limit = promisedInWindow[links] ?? NaN
+  const until = (what: string, times: number[]) => {
+    const p95 = percentile(times, 0.95)
+    const promise = `${limit} ms${p95 > limit ? ' MISSED' : ''}`
+    return `| ${what} | ${times.length} | ${ms(percentile(times, 0.5))} | ${ms(p95)} | ${promise} |`
+  }
+  const slow = frames.filter((time) => time > promisedFrame).length
+  return [
+    `${links.toLocaleString('en')} links in the window`,
+    '',
+    '| what | measured | p50 | p95 | promised |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    until('a keystroke of the search', keystrokes),
+    until('a change of filter', filters),
+    `| frames while scrolling | ${frames.length} | ${ms(percentile(frames, 0.5))} | ${ms(percentile(frames, 0.95))} | ${slow} over ${promisedFrame} ms${slow > 0 ? ' MISSED' : ''} |`,
+  ].join('\n')
+}
+
+function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
 }
 
 function ms(value: number): string {

@@ -15,6 +15,7 @@ export const facetNames = [
   'profile',
   'state',
   'environment',
+  'check',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 

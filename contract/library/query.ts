@@ -30,6 +30,9 @@ export const queryStates = [
   'failed',
   'unknown',
   'pending',
+  'changed',
+  'inactive',
+  'gone',
   'production',
   'development',
 ] as const

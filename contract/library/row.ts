@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkOutcome } from '../check.ts'
 import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
@@ -31,5 +32,7 @@ export const libraryRow = z.object({
   damaged: z.boolean(),
   /** The service stores something else than was asked for. */
   differs: z.boolean(),
+  /** What the last check came to; `null` before the first. */
+  lastCheck: checkOutcome.nullable(),
 })
 export type LibraryRow = z.infer<typeof libraryRow>

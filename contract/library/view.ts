@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkOutcome } from '../check.ts'
 import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
@@ -31,6 +32,8 @@ export const libraryView = z.strictObject({
   profileId: z.string().max(longestValue).optional(),
   environment: environment.optional(),
   states: z.array(recordState).max(mostValues).default([]),
+  /** What the last check came to. */
+  checks: z.array(checkOutcome).max(mostValues).default([]),
   tags: z.strictObject({ any: values, all: values, none: values }).default({ any: [], all: [], none: [] }),
   campaign: values,
   source: values,

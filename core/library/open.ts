@@ -64,7 +64,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
 function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   const whole = new DatabaseSync(':memory:')
   for (const step of steps) whole.exec(step)
-  const complete = [...tables, 'facts', 'touched'].every((table) => {
+  const complete = [...tables, 'facts', 'touched', 'checks_left'].every((table) => {
     const found = columnsOf(sql, table)
     return columnsOf(whole, table).every((column) => found.includes(column))
   })

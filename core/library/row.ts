@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkOutcome } from '../../contract/check.ts'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
 import { linkTextIn, parseRemoteLink } from '../../contract/remoteLink.ts'
@@ -29,6 +30,7 @@ export interface LinkRow {
   archived: number
   note: Value
   tag_changes: Value
+  last_check: Value
 }
 
 // What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
@@ -81,6 +83,8 @@ export function recordOf(row: LinkRow): LinkRecord {
       note: row.note,
       tags: changedTags(givenTags(record), tagChangesIn(row.tag_changes)),
     },
+    // What only a newer version knows is no damage.
+    lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }

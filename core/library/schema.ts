@@ -87,4 +87,17 @@ export const migrations: readonly string[] = [
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE touched (number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL) STRICT;
   `,
+  // What checks of links came to, and which links are still to be checked. A link that is taken out keeps its checks as long
+  // as it can be put back.
+  `
+  ALTER TABLE links ADD COLUMN last_check TEXT;
+  CREATE TABLE checks (
+    link TEXT NOT NULL, first_at TEXT NOT NULL, last_at TEXT NOT NULL, times INTEGER NOT NULL,
+    outcome TEXT NOT NULL, changes TEXT NOT NULL, PRIMARY KEY (link, first_at)
+  ) STRICT;
+  CREATE TABLE checks_left (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL UNIQUE, profile_id TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX checks_left_by_profile ON checks_left (profile_id, number);
+  `,
 ]

@@ -5,7 +5,15 @@ import { fillIndex } from './index/filling.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What a person has made; the order matters, since a default names a preset. */
-export const tables = ['links', 'drafts', 'presets', 'preset_defaults', 'services', 'removed_links'] as const
+export const tables = [
+  'links',
+  'drafts',
+  'presets',
+  'preset_defaults',
+  'services',
+  'removed_links',
+  'checks',
+] as const
 
 type Row = Record<string, string | number | null>
 

@@ -20,7 +20,6 @@ interface Known {
 /** A profile as the window sees it: where its key is, and nothing of the key. */
 export function shown(profile: KeptProfile, { keys, services }: Known): SavedProfile {
   const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
-  const ours = kind === 'embedded' || services.has(id, baseUrl) === true
   return {
     id,
     kind,
@@ -31,8 +30,16 @@ export function shown(profile: KeptProfile, { keys, services }: Known): SavedPro
     linkHosts,
     environmentValues,
     key: keys.placeOf(profile),
-    defaults: ours ? 'ours' : 'unknown',
+    defaults: defaultsOf(profile, services),
   }
+}
+
+/** Whether the service of a profile is known to be ours. */
+export function defaultsOf(
+  { id, kind, baseUrl }: KeptProfile,
+  services: Pick<AnnouncedServices, 'has'>,
+): Defaults {
+  return kind === 'embedded' || services.has(id, baseUrl) === true ? 'ours' : 'unknown'
 }
 
 export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {

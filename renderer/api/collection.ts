@@ -103,7 +103,8 @@ async function markAll({ which, change }: CallInput<'links.mark'>): Promise<numb
   return links
 }
 
-function portions(which: CallInput<'links.mark'>['which']): CallInput<'links.mark'>['which'][] {
+/** What one call takes at a time. */
+export function portions(which: CallInput<'links.mark'>['which']): CallInput<'links.mark'>['which'][] {
   if (!('ids' in which)) return [which]
   const { ids } = which
   return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ({

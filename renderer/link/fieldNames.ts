@@ -3,6 +3,13 @@ import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 /** What a field of a request or a link is called on the screen, by its path. */
 const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
+  ['active', 'Active'],
+  ['image', 'Preview image'],
+  ['path', 'Path'],
+  ['access_path', 'Link'],
+  ['id', 'ID'],
+  ['generated_from_platform', 'Created from'],
+  ['sdk_generated', 'Created by API or SDK'],
   ...fieldNames.map((name): [string, string] => [name, linkFields[name].label]),
   ...[...fieldsOf('appTarget'), ...fieldsOf('target')].map((name): [string, string] => [
     `${name}.url`,

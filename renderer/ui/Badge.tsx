@@ -1,3 +1,4 @@
+import type { CheckOutcome } from '../../contract/check.ts'
 import type { RecordState } from '../../contract/record.ts'
 import type { Tone } from './Callout.tsx'
 import styles from './ui.module.css'
@@ -17,9 +18,27 @@ export const stateLabels: Record<RecordState, string> = {
   unknown: states.unknown.label,
 }
 
-/** What came of a create, in a word and a colour. */
-export function StateBadge({ state, differs = false }: { state: RecordState; differs?: boolean }) {
+/** What the last check came to, in a word. */
+export const checkLabels: Record<CheckOutcome, string> = {
+  same: 'The same',
+  changed: 'Changed',
+  inactive: 'Inactive',
+  gone: 'Gone',
+}
+
+const checkTones: Record<CheckOutcome, Tone> = { same: 'good', changed: 'warn', inactive: 'bad', gone: 'bad' }
+
+interface StateBadgeProps {
+  state: RecordState
+  differs?: boolean
+  /** What the last check came to, which is more than that it was created once. */
+  check?: CheckOutcome | null | undefined
+}
+
+/** What came of a create, in a word and a colour; of a link that is not any more as it was, what became of it. */
+export function StateBadge({ state, differs = false, check }: StateBadgeProps) {
   const { tone, label } = states[state]
+  if (check && check !== 'same') return <Badge tone={checkTones[check]}>{checkLabels[check]}</Badge>
   return differs ? <Badge tone="warn">Stored differently</Badge> : <Badge tone={tone}>{label}</Badge>
 }
 

@@ -43,7 +43,7 @@ export interface Changes {
 }
 
 /** Links of one portion. */
-const portionSize = 1_000
+export const portionSize = 1_000
 /** Links of one transaction. Between two of them others have their turn. */
 const atOnce = 200
 /** For as long links that were taken out can be put back. */
@@ -104,7 +104,7 @@ export function createChanges(database: Database): Changes {
 }
 
 /** The next portion in the order of time, in which what is derived is written quickest. */
-function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { seq: number; id: string }[] {
+export function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { seq: number; id: string }[] {
   const oldestFirst = { ...view, sort: 'oldest' } as const
   const selection = selectionOf(sql, oldestFirst, { seq: after, key: '' })
   const end = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
@@ -154,5 +154,15 @@ function putBack(sql: DatabaseSync, id: string): boolean {
 
 function forgetOld(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
+  inTransaction(sql, () => {
+    for (const table of ['checks', 'checks_left']) {
+      sql
+        .prepare(
+          `DELETE FROM ${table} WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
+           AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = ${table}.link)`,
+        )
+        .run(oldest)
+    }
+    sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
+  })
 }

@@ -99,6 +99,7 @@ const facetValues: Record<FacetName, { what: string; from: string }> = {
   profile: { what: 'profile_id', from: '' },
   state: { what: 'state', from: '' },
   environment: { what: 'environment', from: '' },
+  check: { what: 'last_check', from: '' },
 }
 
 function rowOf(row: Record<string, unknown>): LibraryRow {
@@ -126,5 +127,6 @@ function rowOf(row: Record<string, unknown>): LibraryRow {
     added: row['added'] === 1,
     damaged: row['damaged'] === 1,
     differs: row['differs'] === 1,
+    lastCheck: row['last_check'] as LibraryRow['lastCheck'],
   }
 }

@@ -38,6 +38,7 @@ function filtersOf(view: LibraryView): string[] {
     ...any('profile', [view.profileId]),
     ...any('environment', [view.environment]),
     ...any('state', view.states),
+    ...any('check', view.checks),
     ...any('tag', view.tags.any),
     ...view.tags.all.flatMap((tag) => any('tag', [tag])),
     ...any('campaign', view.campaign),
@@ -78,6 +79,10 @@ function stateMark(state: QueryState): string {
     case 'added':
     case 'damaged':
       return mark(state)
+    case 'changed':
+    case 'inactive':
+    case 'gone':
+      return mark('check', state)
     case 'production':
     case 'development':
       return mark('environment', state)

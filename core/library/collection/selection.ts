@@ -61,7 +61,8 @@ function daysOf({ from, to }: LibraryView, seq: string): Condition[] {
 
 /** A view that asks for nothing but whether a link is archived. */
 function isPlain({ search, tags, ...view }: LibraryView): boolean {
-  const lists = [view.states, view.campaign, view.source, view.medium, view.domain, ...Object.values(tags)]
+  const { states, checks, campaign, source, medium, domain } = view
+  const lists = [states, checks, campaign, source, medium, domain, ...Object.values(tags)]
   const single = [view.profileId, view.environment, view.starred]
   return (
     search.trim() === '' &&

@@ -68,6 +68,7 @@ function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Deriv
     added: flag(record.added),
     damaged: flag(record.damaged),
     differs: flag(record.differences?.length),
+    last_check: record.lastCheck ?? null,
   }
 }
 
@@ -148,6 +149,7 @@ function marksOf(shown: Entry['row'], tags: readonly string[], domains: readonly
     ...flag('added'),
     ...flag('damaged'),
     ...of('state', shown.state),
+    ...of('check', shown.last_check),
     ...of('environment', shown.environment),
     ...of('profile', shown.profile_id),
     ...of('campaign', shown.campaign),

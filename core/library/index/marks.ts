@@ -8,6 +8,7 @@ export type MarkKind =
   | 'added'
   | 'damaged'
   | 'state'
+  | 'check'
   | 'environment'
   | 'profile'
   | 'tag'

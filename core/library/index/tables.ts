@@ -39,7 +39,7 @@ export const columnOfField = {
  * the library stay small, and damage to this costs nothing. With another version it is made anew. Raise the number whenever
  * a table below or what `entry.ts` derives changes; the columns of the fields tell themselves.
  */
-export const indexVersion = JSON.stringify([2, columnOfField])
+export const indexVersion = JSON.stringify([3, columnOfField])
 
 /** What is shown of a link in a list, and by what it is sorted. */
 export const entryColumns = [
@@ -66,6 +66,7 @@ export const entryColumns = [
   'added',
   'damaged',
   'differs',
+  'last_check',
   'title_key',
   'campaign_key',
   'source_key',
@@ -104,6 +105,7 @@ export function makeTables(schema: 'derived' | 'temp'): string {
     added INTEGER NOT NULL,
     damaged INTEGER NOT NULL,
     differs INTEGER NOT NULL,
+    last_check TEXT,
     title_key TEXT NOT NULL,
     campaign_key TEXT NOT NULL,
     source_key TEXT NOT NULL,

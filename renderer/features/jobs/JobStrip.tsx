@@ -1,25 +1,31 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
+import { Link } from 'wouter'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
+import { useCheckedLinks, useChecksLeft } from '../../api/checks.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { ends } from './ends.ts'
+import { ends, leads } from './ends.ts'
+import { LeftToCheck } from './LeftToCheck.tsx'
 import styles from './jobs.module.css'
 
 /** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
 export function JobStrip() {
   const jobs = useJobs()
-  if (jobs.length === 0) return null
+  const left = useChecksLeft(jobs)
+  useCheckedLinks(jobs)
+  if (jobs.length === 0 && left === 0) return null
   return (
     <section aria-label="Work in progress" className={styles['strip']}>
       {jobs.map((job) =>
         job.state === 'running' ? <Running key={job.id} job={job} /> : <Ended key={job.id} job={job} />,
       )}
+      {left > 0 && <LeftToCheck links={left} />}
     </section>
   )
 }
 
-function Running({ job: { id, kind, done, total } }: { job: Job }) {
+function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
   const cancel = useCancelJob()
   const { doing } = longWork[kind]
   return (
@@ -31,7 +37,10 @@ function Running({ job: { id, kind, done, total } }: { job: Job }) {
         animated={total === null}
         aria-label={doing}
       />
-      <span className={styles['number']}>{reached(done, total)}</span>
+      <span className={styles['number']}>
+        {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
+        {reached(done, total)}
+      </span>
       <Button
         size="compact-sm"
         variant="default"
@@ -53,15 +62,22 @@ function Ended({ job }: { job: Job }) {
   const { id, kind, state, problem } = job
   const dismiss = useDismissJob()
   const { doing } = longWork[kind]
+  const said = ends[kind]?.(job)
+  const lead = leads[kind]?.(job)
   return (
     <div className={styles['job']}>
       <div role="status" className={styles['end']}>
         {problem ? (
-          <ProblemView problem={problem} outcome={`${doing} has stopped.`} />
+          <ProblemView problem={problem} outcome={[`${doing} has stopped.`, said].join(' ').trim()} />
         ) : (
-          (ends[kind]?.(job) ?? `${doing}: ${state}.`)
+          (said ?? `${doing}: ${state}.`)
         )}
       </div>
+      {lead && (
+        <Link href={lead.href} className={styles['lead'] ?? ''}>
+          {lead.label}
+        </Link>
+      )}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
   )

@@ -1,5 +1,13 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
+import { checkEnd, checkedLinks } from './checkEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
-export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {}
+export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
+  check: checkEnd,
+}
+
+/** Where what a job has done is shown, if it has done anything to show. */
+export const leads: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
+  check: checkedLinks,
+}

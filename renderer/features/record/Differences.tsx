@@ -1,13 +1,35 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import type { Check } from '../../../contract/check.ts'
 import type { Difference, LinkRecord } from '../../../contract/record.ts'
+import { useCheckHistory } from '../../api/checks.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './record.module.css'
 
-/** Whether the service stored what it was asked for; about an entry that cannot be read whole, only what it still proves. */
-export function Differences({ record: { differences, damaged } }: { record: LinkRecord }) {
-  if (damaged && !differences?.length) return null
+/**
+ * Whether the service stored what it was asked for; about an entry that cannot be read whole, or a link that was asked for
+ * elsewhere or is gone by now, only what it still proves.
+ */
+export function Differences({ record }: { record: LinkRecord }) {
+  const { differences, damaged, added, lastCheck } = record
+  const isPartial = damaged !== undefined || added === true || lastCheck === 'gone'
+  if (isPartial && !differences?.length) return null
   return <Comparison differences={differences} />
+}
+
+/** The same beside what the last check found, which may be just this. */
+export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
+  const { id, differences, lastCheck } = record
+  const last = useCheckHistory(id).data?.[0]
+  if (lastCheck === 'changed' && last && isToldBy(last, differences ?? [])) return null
+  return <Differences record={record} />
+}
+
+/** Whether the last check found these very differences, and so tells them already. */
+function isToldBy({ changes }: Check, differences: readonly Difference[]): boolean {
+  return differences.every(({ field, requested, stored }) =>
+    changes.some((change) => change.field === field && change.before === requested && change.now === stored),
+  )
 }
 
 function Comparison({ differences }: { differences: Difference[] | null }) {

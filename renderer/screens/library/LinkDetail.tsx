@@ -3,9 +3,13 @@ import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { findPath } from '../../../contract/windowPath.ts'
+import { useCheckLink } from '../../api/checks.ts'
+import type { CheckingLink } from '../../api/checks.ts'
 import { useSettleLink } from '../../api/links.ts'
+import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
+import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { Differences } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
@@ -31,6 +35,7 @@ import styles from './library.module.css'
 export function LinkDetail({ record }: { record: LinkRecord }) {
   const { link, request, stored, answer } = record
   const { state } = useSession()
+  const checking = useCheckLink()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['detail']}>
@@ -39,13 +44,15 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <LongText text={link} />
         </p>
       )}
-      <Actions record={record} />
+      <Actions record={record} checking={checking} />
+      <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
-      {record.state === 'created' && <Differences record={record} />}
+      {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
+      <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
       ) : (
@@ -64,11 +71,11 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
 
 /** Where the link is from, and how it stands. */
 function Origin({ record }: { record: LinkRecord }) {
-  const { state, environment, profileName, createdAt, checkedAt } = record
+  const { state, environment, profileName, createdAt, checkedAt, lastCheck } = record
   return (
     <FieldList
       rows={[
-        { name: 'State', value: <StateBadge state={state} /> },
+        { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
         { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
         { name: 'Profile', value: profileName },
         { name: state === 'created' ? 'Created' : 'Sent', value: when(createdAt) },
@@ -78,7 +85,7 @@ function Origin({ record }: { record: LinkRecord }) {
   )
 }
 
-function Actions({ record }: { record: LinkRecord }) {
+function Actions({ record, checking }: { record: LinkRecord; checking: CheckingLink }) {
   const startDraft = useStartDraft()
   const [, go] = useLocation()
   const { link, path, profileId, environment } = record
@@ -104,6 +111,7 @@ function Actions({ record }: { record: LinkRecord }) {
         </Button>
       )}
       {record.state === 'unknown' && <LookForIt id={record.id} />}
+      <CheckAgain record={record} checking={checking} />
       {path !== null && !record.damaged && (
         <Button
           variant="default"

@@ -8,8 +8,10 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
+import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { Differences } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
@@ -18,6 +20,7 @@ import { opensOnlyHere } from '../../link/reach.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
+import { useCheckLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -49,6 +52,7 @@ function Created({ record }: { record: LinkRecord }) {
   const [path] = useLocation()
   const isNew = linkAt(path) === ''
   const link = record.link ?? ''
+  const checking = useCheckLink()
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
@@ -69,15 +73,17 @@ function Created({ record }: { record: LinkRecord }) {
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} profileId={record.profileId} />
+          {!isNew && <CheckAgain record={record} checking={checking} />}
           <OpenLink link={link} />
           <span className={styles['note']}>Opening it counts as a visit.</span>
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
+      <CheckAnswer record={record} checking={checking} />
       {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <Damaged record={record} />
       <Lineage record={record} />
-      <Differences record={record} />
+      <DifferencesBesideCheck record={record} />
       <NextSteps record={record} />
       <Tracking record={record} />
       {isKnown(record) && (
@@ -86,6 +92,7 @@ function Created({ record }: { record: LinkRecord }) {
           <RecordOutcomes record={record} profile={profile} />
         </section>
       )}
+      <CheckHistory id={record.id} />
       {profile && <ServiceSide profile={profile} link={link} />}
     </div>
   )

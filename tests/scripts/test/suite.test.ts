@@ -21,6 +21,13 @@ test('what failed is named', () => {
   expect(count({ ...report, numFailedTests: 1, testResults }, 1)).toMatchObject({ failed: 1, notes })
 })
 
+test('what passed only when it was tried again is named, with what it met at first', () => {
+  const assertionResults = [{ fullName: 'a tab opens', status: 'passed', failureMessages: ['too late'] }]
+  const testResults = [{ ...file, assertionResults }]
+  const notes = ['unsteady “a tab opens”: too late']
+  expect(count({ ...report, testResults }, 0)).toMatchObject({ failed: 0, notes })
+})
+
 test('a file that cannot be loaded is a failure', () => {
   const broken = { ...report, testResults: [{ ...file, status: 'failed' as const }] }
   expect(count(broken, 1)).toMatchObject({ failed: 1, notes: ['could not run a.test.ts'] })

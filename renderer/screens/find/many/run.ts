@@ -1,4 +1,5 @@
 import type { FoundLink } from '../../../../contract/calls/links.ts'
+import { asksToWait, paces, runLane } from '../../../../contract/lane.ts'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
@@ -6,7 +7,6 @@ import type { Problem } from '../../../../contract/problem.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
-import { paces, runLane } from './lane.ts'
 
 /** One of many links, where it is looked up, and what came of it. */
 export interface Lookup {
@@ -72,21 +72,22 @@ export function startRun({ links, profiles, place, find, onFinished }: RunParts)
   const ask = async (at: number, there: AskedPlace, link: LinkPath) => {
     set(at, { isAsked: true })
     const result = await find({ text: linkText(link), ...there })
-    const isThrottled = !result.ok && result.problem.code === 'throttled'
+    const isThrottled = !result.ok && asksToWait(result.problem)
     set(at, { isAsked: false, result: isThrottled ? null : result })
     if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
     return result
   }
-  const laneOf = (profile: SavedProfile, signal: AbortSignal) =>
-    runLane({
-      items: state.lookups.flatMap(({ link, place: there, result }, at) =>
-        there?.profileId === profile.id && result === null ? [{ at, there, link }] : [],
-      ),
+  const laneOf = (profile: SavedProfile, signal: AbortSignal) => {
+    const items = unasked(state.lookups, profile)
+    return runLane({
+      next: () => items.shift(),
       pace: paces[profile.defaults],
       ask: ({ at, there, link }) => ask(at, there, link),
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
+      pause: (ms) => pause(ms, signal),
       signal,
     })
+  }
   async function go() {
     const { signal } = stop
     const problems = await Promise.all(profiles.map((profile) => laneOf(profile, signal)))
@@ -119,6 +120,13 @@ export function startRun({ links, profiles, place, find, onFinished }: RunParts)
   }
 }
 
+/** What is still to be asked of a profile. */
+function unasked(lookups: readonly Lookup[], { id }: SavedProfile) {
+  return lookups.flatMap(({ link, place, result }, at) =>
+    place?.profileId === id && result === null ? [{ at, there: place, link }] : [],
+  )
+}
+
 /** Whether a second try may bring another answer: not for a link that is not there. */
 export function isToAskAgain({ result }: Lookup): boolean {
   return result !== null && !result.ok && result.problem.code !== 'link_not_found'
@@ -127,4 +135,17 @@ export function isToAskAgain({ result }: Lookup): boolean {
 /** Whether nothing more comes of it. */
 export function isSettled({ place, result }: Lookup): boolean {
   return place === null || result !== null
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
 }

@@ -64,7 +64,7 @@ export const LinkRow = memo(function LinkRow({
           {row.damaged ? (
             <Badge tone="bad">Damaged</Badge>
           ) : (
-            <StateBadge state={row.state} differs={row.differs} />
+            <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
           )}{' '}
           <EnvironmentBadge environment={row.environment} />
         </span>

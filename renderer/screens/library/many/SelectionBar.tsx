@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -22,7 +22,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
-  const { busy, copy, mark, remove, selectAll } = useManyActions(selecting)
+  const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
   const { all, more, starred, archived } = factsOf(selecting, view, matching)
   return (
     <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
@@ -43,14 +43,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         </Button>
       )}
       <span className={styles['actions']}>
-        <BarButton
-          icon={Copy}
-          disabled={busy || count > mostCopied}
-          {...(count > mostCopied ? { title: tooMany } : {})}
-          onClick={() => void copy()}
-        >
-          {count === 1 ? 'Copy link' : 'Copy links'}
-        </BarButton>
+        <CopyButton count={count} disabled={busy} onClick={() => void copy()} />
         <BarButton
           icon={starred ? StarOff : Star}
           disabled={busy}
@@ -68,6 +61,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
           Tag…
         </BarButton>
+        <CheckButton disabled={busy} onClick={() => void check()} />
         <BarButton
           icon={Trash2}
           color="red"
@@ -90,6 +84,31 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   )
 }
 
+type OwnButtonProps = Pick<BarButtonProps, 'onClick'> & { disabled: boolean }
+
+function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: number }) {
+  const tooMany = count > mostCopied
+  return (
+    <BarButton
+      icon={Copy}
+      disabled={disabled || tooMany}
+      {...(tooMany ? { title: tooManyWords } : {})}
+      onClick={onClick}
+    >
+      {count === 1 ? 'Copy link' : 'Copy links'}
+    </BarButton>
+  )
+}
+
+/** Asks the services what they say of the links now. */
+function CheckButton(button: OwnButtonProps) {
+  return (
+    <BarButton icon={RefreshCw} {...button}>
+      Check again
+    </BarButton>
+  )
+}
+
 type BarButtonProps = ButtonProps & { icon: LucideIcon; title?: string; onClick: () => void }
 
 function BarButton({ icon: Icon, ...button }: BarButtonProps) {
@@ -98,7 +117,7 @@ function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   )
 }
 
-const tooMany = `At most ${mostCopied.toLocaleString()} links can be copied`
+const tooManyWords = `At most ${mostCopied.toLocaleString()} links can be copied`
 
 /** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
 function factsOf(

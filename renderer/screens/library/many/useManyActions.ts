@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
+import { useCheckMany } from '../../../api/checks.ts'
 import { countExactly, everyRow, useMark } from '../../../api/collection.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
@@ -22,6 +23,7 @@ export function useManyActions(selecting: Selecting) {
   const client = useQueryClient()
   const mark = useMark()
   const removeLinks = useRemoveLinks()
+  const checkMany = useCheckMany()
   const [busy, setBusy] = useState(false)
   const doing = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -64,6 +66,11 @@ export function useManyActions(selecting: Selecting) {
         const message = copied ? `${counted(links.length)} copied` : 'Nothing could be copied'
         showToast({ role: 'status', message: message + missing(chosen.length - links.length) })
       }),
+    check: () =>
+      doing(async () => {
+        const links = await checkMany.mutateAsync(chosenBy(selection))
+        if (links === 0) showToast({ role: 'status', message: nothingToCheck })
+      }),
     remove: () =>
       doing(async () => {
         await removeLinks(chosenBy(selection))
@@ -71,6 +78,8 @@ export function useManyActions(selecting: Selecting) {
       }),
   }
 }
+
+const nothingToCheck = 'Nothing can be checked: no service has made any of these links.'
 
 function chosenBy(selection: Selection): ChosenLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }

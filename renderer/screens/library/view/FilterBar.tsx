@@ -4,6 +4,7 @@ import type { Environment } from '../../../../contract/headers.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
+import { CheckFilter } from './CheckFilter.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
@@ -43,6 +44,7 @@ export function FilterBar({ view, choose, profileName, opened }: FilterBarProps)
         </FilterButton>
       ))}
       <DateFilter view={view} choose={choose} />
+      <CheckFilter view={view} choose={choose} />
       <Button
         size="compact-sm"
         variant="subtle"

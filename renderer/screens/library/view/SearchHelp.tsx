@@ -9,6 +9,7 @@ const examples: [typed: string, finds: string][] = [
   ['tag:print', 'also title:, campaign:, source:, medium:, data:, note:, path:, profile:'],
   ['to:shop.example', 'where links go; domain: for the whole domain'],
   ['is:starred', 'also archived, added, failed, unknown, production, development'],
+  ['is:gone', 'also changed, inactive: what the last check found'],
   ['-berlin', 'not this word; works before everything above'],
 ]
 

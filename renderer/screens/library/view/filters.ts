@@ -1,5 +1,5 @@
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { stateLabels } from '../../../ui/Badge.tsx'
+import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { everything } from './viewQuery.ts'
 
 /** One thing that a view asks for, and the view without it. */
@@ -18,6 +18,11 @@ export function activeFilters(view: LibraryView, profileName: (id: string) => st
       name: 'State',
       value: stateLabels[state],
       without: { ...view, states: view.states.filter((other) => other !== state) },
+    })),
+    ...view.checks.map((outcome) => ({
+      name: 'Last check',
+      value: checkLabels[outcome],
+      without: { ...view, checks: view.checks.filter((other) => other !== outcome) },
     })),
     ...(environment ? [one('Environment', environmentLabels[environment], 'environment')] : []),
     ...(profileId === undefined ? [] : [one('Profile', profileName(profileId), 'profileId')]),

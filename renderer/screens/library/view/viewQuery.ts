@@ -7,6 +7,7 @@ export const everything: LibraryView = libraryView.parse({})
 /** The parameters of a view's lists. Each stands as often as there are values. */
 const lists = {
   state: 'states',
+  check: 'checks',
   campaign: 'campaign',
   source: 'source',
   medium: 'medium',

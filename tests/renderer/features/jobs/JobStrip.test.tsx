@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Job } from '../../../../contract/job.ts'
 import { JobStrip } from '../../../../renderer/features/jobs/JobStrip.tsx'
 import { axeFaults } from '../../axe.ts'
@@ -48,4 +48,64 @@ test('a job that has failed says why', async () => {
   await showStrip({ ...running, state: 'failed', problem: { code: 'storage_failed' } })
   await expect.element(page.getByText('Changing links has stopped.')).toBeVisible()
   expect(await axeFaults()).toEqual([])
+})
+
+const checking: Job = { ...running, kind: 'check' }
+
+test('a check of many links says what it came to, and leads to those that are not as they were', async () => {
+  const counts = { same: 2_388, changed: 9, inactive: 2, gone: 1, unanswered: 0 }
+  await showStrip({ ...checking, state: 'finished', done: 2_400, counts })
+  const sentence = '2,400 links checked: 2,388 the same, 9 changed, 2 inactive, 1 gone.'
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  const lead = page.getByRole('link', { name: 'Show the 12' })
+  expect(lead.element().getAttribute('href')).toContain('/links?check=changed&check=inactive&check=gone')
+  expect(await axeFaults()).toEqual([])
+})
+
+test('a check says while the service asks it to wait', async () => {
+  await showStrip({ ...checking, counts: { held: 1 } })
+  await expect.element(page.getByText('Waiting, as the service asks · 1,200 of 2,400')).toBeVisible()
+})
+
+test('a check that has stopped says what it came to until then', async () => {
+  const problem = { code: 'key_refused' } as const
+  await showStrip({ ...checking, state: 'failed', done: 3, counts: { same: 3 }, problem })
+  await expect
+    .element(page.getByText('Checking links has stopped. 3 links checked: 3 the same.'))
+    .toBeVisible()
+})
+
+test('links that are left to be checked can be gone on with or discarded, by the keys alone', async () => {
+  let jobs: Job[] = []
+  let links = 1_240
+  const calls = await show(<JobStrip />, {
+    'jobs.list': () => ({ ok: true, value: jobs }),
+    'checks.left': () => ({ ok: true, value: { links } }),
+    'checks.goOn': () => {
+      jobs = [checking]
+      return { ok: true, value: { job: checking.id } }
+    },
+    'jobs.cancel': () => {
+      jobs = [{ ...checking, state: 'cancelled', done: 40, counts: { same: 40 } }]
+      links = 1_200
+      return { ok: true, value: null }
+    },
+    'checks.discard': () => {
+      links = 0
+      return { ok: true, value: { links: 1_200 } }
+    },
+  })
+  const offer = page.getByRole('group', { name: 'Links to check' })
+  await expect.element(offer.getByText('1,240 links are still to be checked.')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('progressbar', { name: 'Checking links' })).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText('Cancelled. 40 the same.')).toBeVisible()
+  await expect.element(offer.getByText('1,200 links are still to be checked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(calls.map(([name]) => name)).toContain('checks.discard')
 })

@@ -33,8 +33,15 @@ export function rowsOf(count: number): LibraryRow[] {
     added: false,
     damaged: false,
     differs: false,
+    lastCheck: null,
   }))
 }
+
+const tags = [
+  { value: 'shoes', count: 7 },
+  { value: 'bags', count: 2 },
+]
+const outcomes = [{ value: 'gone', count: 3 }]
 
 type Search = ParsedInput<'links.search'>
 
@@ -64,15 +71,9 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
         const many = total > 1_000 && !exact
         return { ok: true, value: { total: many ? 1_000 : total, atLeast: many } }
       },
-      'links.facets': () => ({
+      'links.facets': ({ of }: CallInput<'links.facets'>) => ({
         ok: true,
-        value: {
-          values: [
-            { value: 'shoes', count: 7 },
-            { value: 'bags', count: 2 },
-          ],
-          sampled: false,
-        },
+        value: { values: of === 'check' ? outcomes : tags, sampled: false },
       }),
       'links.mark': ({ which, change }: CallInput<'links.mark'>) => {
         const chosen = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
@@ -94,6 +95,11 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
         return { ok: true, value: { links } }
       },
       'links.get': ({ id }: { id: string }) => ({ ok: true, value: recordOf(rows, id) }),
+      'checks.many': ({ which }: CallInput<'checks.many'>) => ({
+        ok: true,
+        value: { links: 'ids' in which ? which.ids.length : rows.length, job: null },
+      }),
+      'checks.history': () => ({ ok: true, value: [] }),
       'links.promotions': () => ({ ok: true, value: [] }),
     },
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkOutcomes } from '../../../../contract/check.ts'
 import { libraryView, sortNames } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { recordState } from '../../../../contract/record.ts'
@@ -17,6 +18,7 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     profileId: text,
     environment: fc.constantFrom('production' as const, 'development' as const),
     states: fc.uniqueArray(fc.constantFrom(...recordState.options)),
+    checks: fc.uniqueArray(fc.constantFrom(...checkOutcomes)),
     tags: fc.record({ any: values, all: values, none: values }),
     campaign: values,
     source: values,
@@ -29,7 +31,10 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     sort: fc.constantFrom(...sortNames),
   },
   {
-    requiredKeys: ['search', 'states', 'tags', 'campaign', 'source', 'medium', 'domain', 'archived', 'sort'],
+    requiredKeys: [
+      ...(['search', 'states', 'checks', 'tags', 'campaign', 'source', 'medium', 'domain'] as const),
+      ...(['archived', 'sort'] as const),
+    ],
   },
 )
 
@@ -54,7 +59,7 @@ test('the view that asks for nothing has no parameters', () => {
 test('any text at all is read as a view that the app understands', () => {
   const parameter = fc
     .tuple(
-      fc.constantFrom('q', 'state', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'),
+      fc.constantFrom('q', 'state', 'check', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'),
       text,
     )
     .map(([name, value]) => `${name}=${value}`)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, ok } from '../../../../../contract/result.ts'
-import type { Result } from '../../../../../contract/result.ts'
-import { paces, runLane } from '../../../../../renderer/screens/find/many/lane.ts'
+import { paces, runLane } from '../../contract/lane.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -22,8 +22,9 @@ function start(
   const stop = new AbortController()
   let underWay = 0
   let most = 0
+  let next = 0
   const done = runLane({
-    items: Array.from({ length: count }, (_, at) => at),
+    next: () => (next < count ? next++ : undefined),
     pace: paces[pace],
     ask: async (item) => {
       const at = Date.now() - begin
@@ -34,6 +35,11 @@ function start(
       return answer(item, at)
     },
     onHold: (ms) => holds.push(ms),
+    pause: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms)
+        stop.signal.addEventListener('abort', () => resolve())
+      }),
     signal: stop.signal,
   })
   return { asked, holds, stop, done, most: () => most }
@@ -73,6 +79,15 @@ describe('many links are asked for', () => {
     }
   })
 
+  it('again when a service that is not there now says when it will be', async () => {
+    const { holds, done } = start(3, (_, at) =>
+      at < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(holds).toEqual([5_000])
+  })
+
   it('with longer and longer waits where it does not say for how long, and then no more', async () => {
     const { holds, done } = start(3, () => fail({ code: 'throttled' }))
     await vi.runAllTimersAsync()
@@ -107,5 +122,29 @@ describe('many links are asked for', () => {
     await vi.advanceTimersByTimeAsync(20)
     expect(await done).toBeNull()
     expect(asked.length).toBeLessThanOrEqual(4)
+  })
+
+  it('no more when the service says so while the next one is still being fetched', async () => {
+    const asked: number[] = []
+    let fetched = 0
+    const done = runLane({
+      next: async () => {
+        const item = fetched++
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return item < 6 ? item : undefined
+      },
+      pace: paces.ours,
+      ask: async (item) => {
+        asked.push(item)
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        return fail({ code: 'throttled', retryAfterMs: 3_600_000 })
+      },
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: new AbortController().signal,
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toMatchObject({ code: 'throttled' })
+    expect(asked).toEqual([0])
   })
 })

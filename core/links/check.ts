@@ -1,0 +1,38 @@
+import type { CallOutput } from '../../contract/calls.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Client, Destination } from '../client/client.ts'
+import type { Checks } from '../library/checks/checks.ts'
+import type { Records } from '../library/records.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { FindDestination } from '../profiles/profiles.ts'
+
+export interface CheckParts {
+  client: Client
+  destination: FindDestination
+  records: Remote<Records>
+  checks: Remote<Checks>
+}
+
+/** Asks for one link of the library in the profile and environment that it was made in, and keeps what that came to. */
+export async function checkOne(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
+  const { client, destination, records, checks } = parts
+  const known = await records.get(id)
+  if (!known) return fail({ code: 'link_not_in_library' })
+  const { path, profileId, environment } = known
+  if (path === null || ['', '.', '..'].includes(path)) return fail({ code: 'no_path_found' })
+  const to = await destination(profileId, environment)
+  if (!to.ok) return to
+  const seen = await askFor(client, to.value, path)
+  if (!seen.ok) return seen
+  const check = await checks.save(id, seen.value, new Date().toISOString())
+  const record = await records.get(id)
+  return check && record ? ok({ check, record }) : fail({ code: 'link_not_in_library' })
+}
+
+/** The whole answer for a link as the service wrote it; `null` where it says that there is none. */
+export async function askFor(client: Client, to: Destination, path: string): Promise<Result<string | null>> {
+  const found = await client.lookup(to, path)
+  if (found.ok) return ok(found.value.raw)
+  return found.problem.code === 'link_not_found' ? ok(null) : found
+}

@@ -1,0 +1,130 @@
+import type { CallOutput } from '../../contract/calls.ts'
+import { checkOutcomes } from '../../contract/check.ts'
+import type { CheckOutcome } from '../../contract/check.ts'
+import type { ChosenLinks } from '../../contract/library/view.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { JobStopped } from '../jobs.ts'
+import type { Jobs, Work } from '../jobs.ts'
+import { changeAll } from '../library/collection/changeAll.ts'
+import type { Collection } from '../library/collection/collection.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { checkLane } from './checkLane.ts'
+import type { LaneParts, LaneWatcher } from './checkLane.ts'
+
+interface Parts extends LaneParts {
+  collection: Pick<Remote<Collection>, 'extent'>
+  jobs: Jobs
+}
+
+/** The check of many links: one job at a time, which takes what is put down meanwhile as well. */
+export interface Checking {
+  start: (which: ChosenLinks) => Promise<CallOutput<'checks.many'>>
+  goOn: () => string
+}
+
+interface Running {
+  job: string
+  tally: Tally
+}
+
+export function createChecking(parts: Parts): Checking {
+  const { checks, collection, jobs } = parts
+  let running: Running | null = null
+  let last: Running | null = null
+
+  const begin = (tally: Tally): string => {
+    const job = jobs.start('check', async (work) => {
+      try {
+        await checkAll(parts, { work, tally })
+      } finally {
+        running = null
+      }
+    })
+    last = running = { job, tally }
+    return job
+  }
+  /** What it came to before is counted in, and told with the rest. */
+  const goOn = (): string => {
+    if (last) jobs.dismiss(last.job)
+    return begin(createTally(parts, 0, last?.tally.counts))
+  }
+  return {
+    start: async (which) => {
+      const before = await checks.lastNumber()
+      const links = await jobs.during('check', async (work) => {
+        const put = await changeAll(collection, which, work, (part) => checks.putDown(part))
+        // What was put down until it was cancelled can be gone on with.
+        return work.signal.aborted ? 0 : put
+      })
+      if (links === 0) return { links, job: null }
+      await running?.tally.grown()
+      return { links, job: running?.job ?? begin(createTally(parts, before)) }
+    },
+    goOn: () => running?.job ?? goOn(),
+  }
+}
+
+type Tally = ReturnType<typeof createTally>
+
+type Counts = Record<CheckOutcome | 'unanswered', number>
+
+const nothing: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
+
+/** Counts what the checks of links behind a number of the queue come to, after what was counted before, and says how far it is. */
+function createTally({ checks }: Parts, after: number, before = nothing) {
+  const counts: Counts = { ...before, unanswered: 0 }
+  const held = new Set<string>()
+  let tell: Work | null = null
+  let total = 0
+  const saved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const show = () => {
+    tell?.reach(saved() + counts.unanswered, total)
+    tell?.count({ ...counts, held: held.size })
+  }
+  return {
+    after,
+    counts,
+    of: (profileId: string): LaneWatcher => ({
+      checked: (came) => {
+        counts[came]++
+        show()
+      },
+      held: (isHeld) => {
+        if (isHeld === held.has(profileId)) return
+        if (isHeld) held.add(profileId)
+        else held.delete(profileId)
+        show()
+      },
+    }),
+    /** Counts anew how much there is to do. */
+    grown: async () => {
+      total = saved() + (await checks.left(after))
+      show()
+    },
+    tellTo: (work: Work) => void (tell = work),
+  }
+}
+
+/** Checks what waits, each profile at its own pace, and then what was put down meanwhile. */
+async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
+  const { checks } = parts
+  const problems: Problem[] = []
+  tally.tellTo(work)
+  await tally.grown()
+  for (let { after } = tally; !work.signal.aborted;) {
+    const until = await checks.lastNumber()
+    const range = { after, until }
+    const profiles = await checks.profiles(range)
+    if (profiles.length === 0) break
+    const lanes = profiles.map((profileId) =>
+      checkLane(parts, { profileId, range }, work, tally.of(profileId)),
+    )
+    const ended = await Promise.allSettled(lanes)
+    for (const lane of ended) {
+      if (lane.status === 'rejected') throw lane.reason
+      if (lane.value) problems.push(lane.value)
+    }
+    after = until
+  }
+  if (problems[0] && !work.signal.aborted) throw new JobStopped(problems[0])
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, CircleOff, RefreshCw, TriangleAlert, Unlink } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { Check, CheckOutcome, FieldChange } from '../../../contract/check.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { useCheckHistory } from '../../api/checks.ts'
+import type { CheckingLink } from '../../api/checks.ts'
+import { fieldName } from '../../link/fieldNames.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import type { Tone } from '../../ui/Callout.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { whenToday } from '../../ui/when.ts'
+import styles from './record.module.css'
+
+interface CheckProps {
+  record: LinkRecord
+  checking: CheckingLink
+}
+
+/** Asks the service of a link what it says of it now, in the profile and environment that the link was made in. */
+export function CheckAgain({ record: { id, state, path }, checking }: CheckProps) {
+  if (state !== 'created' || path === null) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<RefreshCw size={15} aria-hidden />}
+      loading={checking.isPending}
+      onClick={() => checking.mutate(id)}
+    >
+      Check again
+    </Button>
+  )
+}
+
+/** What the check came to that was just made; before that, what the last one found that matters to whoever uses the link. */
+export function CheckAnswer({ record, checking }: CheckProps) {
+  const { id, lastCheck } = record
+  const last = useCheckHistory(id).data?.[0]
+  const { error, variables, data } = checking
+  if (error && variables === id) {
+    return <ProblemView problem={error.problem} outcome="The link was not checked." />
+  }
+  if (data?.record.id === id) return <Answer check={data.check} isNew />
+  return lastCheck && lastCheck !== 'same' && last ? <Answer check={last} /> : null
+}
+
+interface AnswerText {
+  tone: Tone
+  icon: LucideIcon
+  title: string
+  text: string
+}
+
+const answers: Record<CheckOutcome, AnswerText> = {
+  same: {
+    tone: 'good',
+    icon: CircleCheck,
+    title: 'Nothing has changed',
+    text: 'The service says the same of it as when it was last asked.',
+  },
+  changed: {
+    tone: 'warn',
+    icon: TriangleAlert,
+    title: 'It was changed at the service',
+    text: 'The link is there, but not as it was when the service was last asked.',
+  },
+  inactive: {
+    tone: 'bad',
+    icon: CircleOff,
+    title: 'It is switched off',
+    text: 'The service keeps the link, but takes nobody to its destination.',
+  },
+  gone: {
+    tone: 'bad',
+    icon: Unlink,
+    title: 'It is gone',
+    text: 'The service doesn’t know this link any more, so it leads nobody anywhere. What was last known of it is below.',
+  },
+}
+
+function Answer({ check: { outcome, changes, lastAt }, isNew = false }: { check: Check; isNew?: boolean }) {
+  const { tone, icon, title, text } = answers[outcome]
+  const told = changes.filter(({ field }) => outcome !== 'inactive' || field !== 'active')
+  return (
+    <Callout tone={tone} icon={icon} title={title} {...(isNew ? { role: 'status' } : {})}>
+      <p>
+        {text} Checked {whenToday(lastAt)}.
+      </p>
+      {told.length > 0 && <Changes changes={told} />}
+    </Callout>
+  )
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <table className={styles['differences']}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, now }) => (
+          <tr key={field}>
+            <th scope="row">{fieldName(field)}</th>
+            <td>
+              <LongText text={before || 'Nothing'} max={longestValue} />
+            </td>
+            <td>
+              <LongText text={now || 'Nothing'} max={longestValue} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** In characters, of a value in the table that is not shortened. */
+const longestValue = 120

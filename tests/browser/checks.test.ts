@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
+import type { OpenedApp } from './app.ts'
+import { hosts } from './hosts.ts'
+import { goTo } from './person.ts'
+
+const count = 60
+
+/** Links that the service on this computer has made, of which it then changes one, switches one off and forgets one. */
+async function libraryIn(folder: string): Promise<void> {
+  const app = await startApp(folder)
+  const { id: profileId } = await app.get('profiles.tryLocal', {})
+  // The newest stand at the top.
+  for (let at = count - 1; at >= 0; at--) {
+    const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }
+    await app.get('links.create', { id: randomUUID(), profileId, environment: 'production', request })
+  }
+  await app.core.close()
+  const sql = new DatabaseSync(join(folder, 'links.sqlite'))
+  sql.exec(`
+    UPDATE links SET tracking_campaign = 'summer' WHERE title = 'Sale 1';
+    UPDATE links SET active = 0 WHERE title = 'Sale 2';
+    DELETE FROM links WHERE title = 'Sale 3';
+  `)
+  sql.close()
+}
+
+describe.each(hosts())('in the $name', (host) => {
+  let folder: string
+  let app: OpenedApp
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    await libraryIn(folder)
+    app = await host.open(folder, {})
+  })
+  afterEach(async () => {
+    await app.end('in order')
+    expect(app.errors()).toEqual([])
+    await removeFolder(folder)
+  })
+  afterAll(() => host.end())
+
+  const strip = () => app.page.getByRole('region', { name: 'Work in progress' })
+
+  test(
+    'links are checked again, one and many, and a crash in the middle loses none',
+    { timeout: 240_000 },
+    async () => {
+      await goTo(app.page, 'Links')
+      await app.page.getByRole('link', { name: 'Sale 1', exact: true }).click()
+      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await app.page.getByText('It was changed at the service').waitFor()
+      await app.page.getByText('Campaign changed from spring to summer').waitFor()
+      await app.page.getByRole('button', { name: 'Close' }).click()
+
+      await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
+      await app.page.getByRole('button', { name: 'Select all 60' }).click()
+      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await strip()
+        .getByText(/^[1-9]\d* of 60$/)
+        .waitFor()
+      // It goes on while the window shows another screen.
+      await goTo(app.page, 'Activity')
+      await strip()
+        .getByText(/^[1-9]\d* of 60$/)
+        .waitFor()
+
+      await app.end('killed')
+      app = await host.open(folder, {})
+      await strip()
+        .getByText(/^\d+ links are still to be checked\.$/)
+        .waitFor()
+      await strip().getByRole('button', { name: 'Go on' }).click()
+      await strip()
+        .getByText(/^\d+ links checked: /)
+        .waitFor({ timeout: 60_000 })
+
+      await goTo(app.page, 'Links')
+      const titles = () => app.page.getByRole('link', { name: /^Sale/ }).allTextContents()
+      const search = app.page.getByLabel('Search your links')
+      await search.fill('is:inactive')
+      await expect.poll(titles).toEqual(['Sale 2'])
+      await search.fill('is:gone')
+      await expect.poll(titles).toEqual(['Sale 3'])
+      await app.page.getByRole('row', { name: 'Sale 3' }).getByText('Gone', { exact: true }).waitFor()
+    },
+  )
+})

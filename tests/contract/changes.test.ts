@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from '../../contract/changes.ts'
+import { fieldNames } from '../../contract/link/fields.ts'
+import type { FieldName } from '../../contract/link/fields.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import { answerWith } from './link/everyField.ts'
+
+const link = (others: Record<string, unknown> = {}) => parseRemoteLink(answerWith(others))
+
+/** Another value in every field that a request carries, and what that is told as. */
+const others: Record<FieldName, [value: unknown, field: string, now: string]> = {
+  title: ['Other', 'title', 'Other'],
+  subtitle: ['Other', 'subtitle', 'Other'],
+  data: [{ id: 1 }, 'data', '{"id":1}'],
+  tags: [['third'], 'tags', 'third'],
+  ios_custom_redirect: [
+    { url: 'https://o.example/', open_app_if_installed: false },
+    'ios_custom_redirect.url',
+    'https://o.example/',
+  ],
+  android_custom_redirect: [
+    { url: 'https://android.example/app', open_app_if_installed: true },
+    'android_custom_redirect.open_app_if_installed',
+    'yes',
+  ],
+  desktop_custom_redirect: [{}, 'desktop_custom_redirect.url', ''],
+  show_preview_ios: [false, 'show_preview_ios', 'no'],
+  show_preview_android: [false, 'show_preview_android', 'no'],
+  tracking_campaign: [null, 'tracking_campaign', ''],
+  tracking_source: ['other', 'tracking_source', 'other'],
+  tracking_medium: ['other', 'tracking_medium', 'other'],
+}
+
+describe('what a service tells otherwise than before', () => {
+  it.each(fieldNames)('is seen in %s, either way', (name) => {
+    const [value, field, now] = others[name]
+    const changes = changesOf(link(), link({ [name]: value }))
+    expect(changes).toMatchObject([{ field, now }])
+    const [change] = changes
+    expect(changesOf(link({ [name]: value }), link())).toMatchObject([
+      { field, before: now, now: change?.before },
+    ])
+  })
+
+  it.each([
+    ['active', true, false, ['yes', 'no']],
+    ['image', null, 'https://i.example/a.png', ['', 'https://i.example/a.png']],
+    ['id', 1, 9007199254740993, ['1', '9007199254740992']],
+    [
+      'access_path',
+      'https://a.example/x',
+      'https://b.example/x',
+      ['https://a.example/x', 'https://b.example/x'],
+    ],
+  ])('is seen in %s', (field, before, now, [was, is]) => {
+    const changes = changesOf(link({ [field]: before }), link({ [field]: now }))
+    expect(changes).toEqual([{ field, before: was, now: is }])
+  })
+
+  it.each<[string, object, object]>([
+    ['nothing', {}, {}],
+    ['the order of tags', { tags: ['a', 'b'] }, { tags: ['b', 'a', 'a'] }],
+    ['the order in app data', { data: { a: 1, b: 2 } }, { data: { b: 2, a: 1 } }],
+    ['how nothing is written', { ios_custom_redirect: null }, { ios_custom_redirect: {} }],
+    ['when it was last changed', { updated_at: '2026-01-01' }, { updated_at: '2026-01-02' }],
+    ['a field of the service’s own', { clicks: 1 }, { clicks: 2 }],
+    ['a field that it did not tell before', {}, { active: true, image: 'https://i.example/' }],
+    ['a field that it does not tell any more', { active: true, id: 1 }, {}],
+  ])('is not %s', (_, before, now) => {
+    expect(changesOf(link({ ...before }), link({ ...now }))).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createChecks } from '../../../core/library/checks/checks.ts'
+import { takeOver } from '../../../core/library/takeOver.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
+const answer = (title: string) => JSON.stringify({ link: { title } })
+const title = (before: string, now: string) => [{ field: 'title', before, now }]
+
+describe('the checks of a link', () => {
+  it('that was never read are made beside what was asked for', () => {
+    const { save } = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    expect(save(id, answer('Sal'), at(1))).toMatchObject({
+      outcome: 'changed',
+      changes: title('Sale', 'Sal'),
+    })
+    expect(save(id, answer('Sal'), at(2))).toMatchObject({ outcome: 'same', changes: [] })
+  })
+
+  it('are folded as long as they come to the same', () => {
+    const { save, history } = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    for (let day = 1; day <= 40; day++) save(id, answer('Sale'), at(day))
+    for (let day = 41; day <= 50; day++) save(id, null, at(day))
+    save(id, answer('Sale'), at(51))
+    expect(history(id).map(({ outcome, times }) => [outcome, times])).toEqual([
+      ['same', 1],
+      ['gone', 10],
+      ['same', 40],
+    ])
+    expect(history(id)[2]).toMatchObject({ firstAt: at(1), lastAt: at(40) })
+  })
+
+  it('keep no more of a foreign text than a check needs', () => {
+    const { save } = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    const [change] = save(id, answer('x'.repeat(100_000)), at(1))?.changes ?? []
+    expect(change?.now.length).toBeLessThan(3_000)
+  })
+
+  it('come with it out of a backup', async () => {
+    const { save, history } = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    save(id, answer('Sale'), at(1))
+    save(id, null, at(2))
+    const elsewhere = await temporaryFolder()
+    const other = testLibrary(elsewhere)
+    takeOver(join(folder, 'library.db'), other.database.sql)
+    expect(createChecks(other.database).history(id)).toEqual(history(id))
+    expect(other.ids({ search: 'is:gone' })).toEqual([id])
+    other.database.sql.close()
+    await removeFolder(elsewhere)
+  })
+
+  it('go with it for good when it cannot be put back any more', async () => {
+    const { save, history, putDown, left } = createChecks(library.database)
+    const { sql } = library.database
+    const [id, other] = [library.keep({ title: 'Sale' }), library.keep({ title: 'Other' })]
+    save(id, answer('Sale'), at(1))
+    await putDown({ ids: [id] })
+    await library.collection.remove({ ids: [id] }, '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11')
+    expect(history(id)).toHaveLength(1)
+    sql.prepare('UPDATE removed_links SET removed_at = ?').run('2020-01-01T00:00:00.000Z')
+    await library.collection.remove({ ids: [other] }, '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a12')
+    expect(history(id)).toEqual([])
+    expect(left(0)).toBe(0)
+    expect(sql.prepare('SELECT * FROM checks_left').all()).toEqual([])
+  })
+
+  it('of which one was damaged are shown without it', () => {
+    const { save, history } = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    save(id, answer('Sale'), at(1))
+    save(id, null, at(2))
+    library.database.sql.prepare(`UPDATE checks SET changes = '[{' WHERE outcome = 'gone'`).run()
+    expect(history(id)).toMatchObject([{ outcome: 'same' }])
+  })
+})
+
+describe('links that wait to be checked', () => {
+  it('are taken in their order, a profile and a part of the queue at a time', async () => {
+    const waiting = createChecks(library.database)
+    const ids = Array.from({ length: 250 }, (_, at) =>
+      library.keep({ title: `Sale ${at}` }, at % 2 === 0 ? {} : { profileId: 'q' }),
+    )
+    expect(await waiting.putDown({ ids })).toEqual({ links: 250, next: null })
+    const range = { after: 0, until: waiting.lastNumber() }
+    expect(waiting.profiles(range).toSorted()).toEqual(['p', 'q'])
+    const first = waiting.next('p', range)
+    expect(first.map(({ id }) => id)).toEqual(ids.filter((_, at) => at % 2 === 0).slice(0, first.length))
+    const then = waiting.next('p', { ...range, after: first.at(-1)?.number ?? 0 })
+    expect([...first, ...then].length).toBe(125)
+    waiting.save(ids[0] ?? '', null, at(1))
+    expect(waiting.left(0)).toBe(249)
+    // What is put down again stands at the end.
+    await waiting.putDown({ ids: [ids[2] ?? ''] })
+    expect(waiting.left(0)).toBe(249)
+    expect(waiting.next('p', { after: range.until, until: waiting.lastNumber() })).toMatchObject([
+      { id: ids[2] },
+    ])
+    expect(waiting.forget()).toBe(249)
+    expect(waiting.left(0)).toBe(0)
+  })
+
+  it('are not those that were taken out, until they are put back', async () => {
+    const waiting = createChecks(library.database)
+    const id = library.keep({ title: 'Sale' })
+    await waiting.putDown({ ids: [id] })
+    const undo = '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'
+    await library.collection.remove({ ids: [id] }, undo)
+    expect(waiting.left(0)).toBe(0)
+    expect(waiting.next('p', { after: 0, until: waiting.lastNumber() })).toEqual([])
+    await library.collection.unremove(undo)
+    expect(waiting.left(0)).toBe(1)
+  })
+})

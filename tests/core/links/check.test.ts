@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checksKept } from '../../../contract/check.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { startChangingService } from '../harness/changingService.ts'
+import type { ChangingService } from '../harness/changingService.ts'
+import { connect, creation } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+
+let folder: string
+let app: App
+let service: ChangingService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startChangingService()
+  app = await startApp(folder, {}, { pause: briefly })
+  place = await connect(app, service.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const make = async (request: object = { title: 'Sale', tracking_campaign: 'spring' }) => {
+  const { id, path } = await app.get('links.create', creation(place, request))
+  return {
+    id,
+    path: path ?? '',
+    now: (fields: object) => service.links.set(path ?? '', { ...service.links.get(path ?? ''), ...fields }),
+  }
+}
+const rows = async (view: object) => (await app.get('links.search', { view })).rows.map(({ id }) => id)
+
+describe('a link that is checked', () => {
+  it('and is the same says so, once for however many checks', async () => {
+    const { id } = await make()
+    for (let times = 1; times <= 3; times++) {
+      const { check, record } = await app.get('checks.one', { id })
+      expect(check).toMatchObject({ outcome: 'same', changes: [], times })
+      expect(record).toMatchObject({ lastCheck: 'same', checkedAt: check.lastAt, differences: [] })
+    }
+    const history = await app.get('checks.history', { id })
+    expect(history).toHaveLength(1)
+    expect(Date.parse(history[0]?.lastAt ?? '')).toBeGreaterThanOrEqual(Date.parse(history[0]?.firstAt ?? ''))
+  })
+
+  it('and was changed says in which fields, beside what was last read and not what was asked for', async () => {
+    const { id, now } = await make()
+    now({ tracking_campaign: 'summer', tags: ['a'], desktop_custom_redirect: { url: 'https://n.example/' } })
+    const { check, record } = await app.get('checks.one', { id })
+    expect(check.outcome).toBe('changed')
+    expect(check.changes).toEqual([
+      { field: 'tracking_campaign', before: 'spring', now: 'summer' },
+      { field: 'tags', before: '', now: 'a' },
+      { field: 'desktop_custom_redirect.url', before: '', now: 'https://n.example/' },
+    ])
+    expect(record.differences).toEqual([
+      { field: 'tracking_campaign', requested: 'spring', stored: 'summer' },
+    ])
+    expect(record.stored?.tracking_campaign).toBe('summer')
+    // Nothing has changed since, though it is not what was asked for.
+    expect((await app.get('checks.one', { id })).check.outcome).toBe('same')
+    const outcomes = (await app.get('checks.history', { id })).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['same', 'changed'])
+  })
+
+  it('is the same when the service only counted its visits', async () => {
+    const { id, now } = await make()
+    now({ updated_at: '2026-11-23T00:00:00.000Z', clicks: 17 })
+    expect((await app.get('checks.one', { id })).check).toMatchObject({ outcome: 'same', changes: [] })
+  })
+
+  it('and was switched off is inactive, until it is switched on', async () => {
+    const { id, now } = await make()
+    now({ active: false })
+    expect((await app.get('checks.one', { id })).check).toMatchObject({
+      outcome: 'inactive',
+      changes: [{ field: 'active', before: 'yes', now: 'no' }],
+    })
+    expect((await app.get('checks.one', { id })).check).toMatchObject({ outcome: 'inactive', times: 2 })
+    expect(await rows({ search: 'is:inactive' })).toEqual([id])
+    now({ active: true })
+    expect((await app.get('checks.one', { id })).check).toMatchObject({
+      outcome: 'changed',
+      changes: [{ field: 'active', before: 'no', now: 'yes' }],
+    })
+    expect(await rows({ search: 'is:inactive' })).toEqual([])
+    expect(await rows({ search: 'is:changed' })).toEqual([id])
+  })
+
+  it('and is gone keeps what the service said of it last', async () => {
+    const { id, path } = await make()
+    service.links.delete(path)
+    const { check, record } = await app.get('checks.one', { id })
+    expect(check).toMatchObject({ outcome: 'gone', changes: [] })
+    expect(record).toMatchObject({ state: 'created', lastCheck: 'gone', stored: { title: 'Sale' } })
+    expect(await rows({ search: 'is:gone' })).toEqual([id])
+    expect(await rows({ checks: ['gone', 'changed'] })).toEqual([id])
+    expect(await rows({ search: '-is:gone' })).toEqual([])
+    const facets = await app.get('links.facets', { of: 'check', view: {} })
+    expect(facets.values).toEqual([{ value: 'gone', count: 1 }])
+  })
+
+  it('that the service did not answer for is not checked, and its history stays', async () => {
+    const { id } = await make()
+    const before = await app.get('links.get', { id })
+    service.instead.push((response) => response.destroy())
+    expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'connection_lost' })
+    service.instead.push((response) => response.writeHead(404).end('<html>Not here</html>'))
+    expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'not_the_service' })
+    expect(await app.get('links.get', { id })).toEqual(before)
+    expect(await app.get('checks.history', { id })).toEqual([])
+  })
+
+  it('is asked for in its own profile and environment, whatever the window works in', async () => {
+    const { id, path } = await make()
+    const other = await startChangingService()
+    const elsewhere = await connect(app, other.origin)
+    await app.get('profiles.use', { id: elsewhere.profileId, environment: 'production' })
+    const asked = service.asked(path)
+    await app.get('checks.one', { id })
+    expect(service.asked(path)).toBe(asked + 1)
+    expect(other.requests).toEqual([])
+    const { current } = await app.get('app.state', {})
+    expect(current).toEqual({ profileId: elsewhere.profileId, environment: 'production' })
+    await other.stop()
+  })
+
+  it('keeps its latest checks and no more, and goes and comes back with them', async () => {
+    const { id, now } = await make()
+    for (let at = 1; at <= checksKept + 3; at++) {
+      now({ title: `Sale ${at}` })
+      await app.get('checks.one', { id })
+    }
+    const history = await app.get('checks.history', { id })
+    expect(history).toHaveLength(checksKept)
+    expect(history[0]?.changes).toEqual([
+      { field: 'title', before: `Sale ${checksKept + 2}`, now: `Sale ${checksKept + 3}` },
+    ])
+    const { undo } = await app.get('links.remove', { which: { ids: [id] } })
+    expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'link_not_in_library' })
+    await app.get('links.unremove', { undo })
+    expect(await app.get('checks.history', { id })).toEqual(history)
+    expect(await rows({ search: 'is:changed' })).toEqual([id])
+  })
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Check } from '../../../../contract/check.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { useCheckLink } from '../../../../renderer/api/checks.ts'
+import { CheckAgain, CheckAnswer } from '../../../../renderer/features/record/CheckAgain.tsx'
+import { CheckHistory } from '../../../../renderer/features/record/CheckHistory.tsx'
+import { checkSentence } from '../../../../renderer/features/record/checkSentence.ts'
+import { when } from '../../../../renderer/ui/when.ts'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const record: LinkRecord = {
+  id: '4d9f3c52-6c0e-4d0c-9d0f-000000000001',
+  ...{ state: 'created', environment: 'production', profileId: 'acme', profileName: 'Acme' },
+  ...{ request: { title: 'Sale' }, promotedFrom: null, problem: null, answer: null, stored: null },
+  ...{ link: 'https://links.example.com/p1', path: 'p1', differences: [], checkedAt: null },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastCheck: null,
+}
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
+const checkOf = (facts: Partial<Check>): Check => ({
+  ...{ outcome: 'same', changes: [], firstAt: at(23), lastAt: at(23), times: 1 },
+  ...facts,
+})
+const campaign = { field: 'tracking_campaign', before: 'spring', now: 'summer' }
+
+function Checked({ of }: { of: LinkRecord }) {
+  const checking = useCheckLink()
+  return (
+    <>
+      <CheckAgain record={of} checking={checking} />
+      <CheckAnswer record={of} checking={checking} />
+      <CheckHistory id={of.id} />
+    </>
+  )
+}
+
+/** A link whose checks come to these, one after the other. */
+async function showChecked(checks: Check[], before: Check[] = [], facts: Partial<LinkRecord> = {}) {
+  const history = [...before]
+  const shown = { ...record, ...facts }
+  return await show(<Checked of={shown} />, {
+    'checks.history': () => ({ ok: true, value: [...history] }),
+    'checks.one': () => {
+      const check = checks.shift()
+      if (!check) return { ok: false, problem: { code: 'key_missing' } }
+      history.unshift(check)
+      return { ok: true, value: { check, record: { ...shown, lastCheck: check.outcome } } }
+    },
+  })
+}
+
+const button = page.getByRole('button', { name: 'Check again' })
+
+test('a check says at once what has changed, and the history keeps it', async () => {
+  await showChecked(
+    [checkOf({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
+    [checkOf({})],
+  )
+  await expect.element(page.getByText('The same', { exact: true })).toBeVisible()
+  await userEvent.tab()
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const answer = page.getByRole('status')
+  await expect.element(answer.getByText('It was changed at the service')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
+  await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
+  await expect.element(page.getByText(when(at(24)))).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test.each([
+  ['same', 'Nothing has changed'],
+  ['inactive', 'It is switched off'],
+  ['gone', 'It is gone'],
+] as const)('a link that is %s says so', async (outcome, said) => {
+  await showChecked([checkOf({ outcome })])
+  await button.click()
+  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('a check that could not be made says why, and that it was not', async () => {
+  await showChecked([])
+  await button.click()
+  await expect.element(page.getByText('The link was not checked.')).toBeVisible()
+})
+
+test('a link that was found to be gone says so when it is looked at later', async () => {
+  await showChecked([], [checkOf({ outcome: 'gone' })], { lastCheck: 'gone' })
+  await expect.element(page.getByText('It is gone')).toBeVisible()
+})
+
+test('a link that was never made cannot be checked', async () => {
+  await showChecked([], [], { state: 'failed', path: null })
+  expect(button.query()).toBeNull()
+})
+
+test('a long history is shown on demand', async () => {
+  const days = [9, 8, 7, 6, 5].map((day) => checkOf({ outcome: 'gone', firstAt: at(day), lastAt: at(day) }))
+  await showChecked([], days)
+  await expect.element(page.getByRole('listitem').nth(2)).toBeVisible()
+  expect(page.getByRole('listitem').elements()).toHaveLength(3)
+  await page.getByRole('button', { name: 'Show 2 earlier' }).click()
+  expect(page.getByRole('listitem').elements()).toHaveLength(5)
+})
+
+test.each([
+  [checkOf({}), 'The same'],
+  [checkOf({ times: 7, firstAt: at(1) }), `The same, 7 times since ${when(at(1))}`],
+  [checkOf({ outcome: 'changed', changes: [campaign] }), 'Campaign changed from spring to summer'],
+  [
+    checkOf({
+      outcome: 'changed',
+      changes: [
+        { ...campaign, before: '' },
+        { field: 'desktop_custom_redirect.url', before: 'https://a.example/', now: '' },
+        { field: 'active', before: 'no', now: 'yes' },
+      ],
+    }),
+    'Campaign set to summer; Desktop removed, was https://a.example/; switched on again',
+  ],
+  [
+    checkOf({ outcome: 'changed', changes: [{ field: 'title', before: 'Sale', now: 'Summer sale' }] }),
+    'Title changed from Sale to “Summer sale”',
+  ],
+  [
+    checkOf({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
+    'Inactive; Campaign changed from spring to summer',
+  ],
+  [checkOf({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
+])('a check is told in plain words', (check, sentence) => {
+  expect(checkSentence(check)).toBe(sentence)
+})
