@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
-import { addressField, choosePhone, create, createForm, dataText } from './person.ts'
+import { addressField, beginAnew, choosePhone, create, createForm, dataText } from './person.ts'
 import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './person.ts'
 
 const host = browserHost()
@@ -170,16 +170,16 @@ describe('the form of a link, on this computer', () => {
   })
 })
 
-// Each in an app of its own: these look at all drafts, presets or links that there are.
+// In an app of their own: the first looks at all drafts that there are.
 describe('what the form keeps, on this computer', () => {
   let app: App
   let page: Page
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     page = app.page
     await tryLocal(page)
   })
-  afterEach(() => app.close())
+  afterAll(() => app.close())
 
   test('a discarded draft says what is shown instead, and comes back', async () => {
     await title(page).fill('First')
@@ -207,24 +207,9 @@ describe('what the form keeps, on this computer', () => {
     await expect.poll(() => title(page).inputValue()).toBe('First')
   })
 
-  test('a deleted preset comes back, with what it was the default of', async () => {
-    await saveLetter(page)
-    const dialog = page.getByRole('dialog')
-    await pick(page, /^Presets/, 'Manage presets')
-    const isDefault = dialog.getByRole('checkbox', { name: 'Default in This computer: Letter' })
-    await isDefault.click()
-    await expect.poll(() => isDefault.isChecked()).toBe(true)
-    await dialog.getByRole('button', { name: 'Delete Letter' }).click()
-    await dialog.getByText('No presets yet').waitFor()
-    await page.getByText('Preset “Letter” deleted.').waitFor()
-    expect(await focused(page)).toContain('button "Open a preset file"')
-    // The dialog keeps Tab to itself, but not this.
-    await page.keyboard.press('Control+z')
-    await isDefault.waitFor()
-    await expect.poll(() => isDefault.isChecked()).toBe(true)
-  })
-
   test('links that are alike are counted beside the button, and on the tab of a small window', async () => {
+    await beginAnew(page)
+    await newDraft(page)
     await addressField(page).fill('https://shop.example.com/')
     await title(page).fill('The first of them')
     await create(page)
@@ -240,6 +225,8 @@ describe('what the form keeps, on this computer', () => {
   })
 
   test('after a link was created, Create is an empty form, and other drafts wait in the menu', async () => {
+    await beginAnew(page)
+    await newDraft(page)
     await title(page).fill('Waiting')
     await page.getByText('Draft saved').waitFor()
     await pick(page, /^Draft: Waiting/, 'New draft')
@@ -255,6 +242,26 @@ describe('what the form keeps, on this computer', () => {
     await goTo(page, 'Links')
     await goTo(page, 'Create')
     expect(await title(page).inputValue()).toBe('Waiting')
+  })
+
+  // The last one, since every new form then begins with its preset.
+  test('a deleted preset comes back, with what it was the default of', async () => {
+    await beginAnew(page)
+    await newDraft(page)
+    await saveLetter(page)
+    const dialog = page.getByRole('dialog')
+    await pick(page, /^Presets/, 'Manage presets')
+    const isDefault = dialog.getByRole('checkbox', { name: 'Default in This computer: Letter' })
+    await isDefault.click()
+    await expect.poll(() => isDefault.isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Delete Letter' }).click()
+    await dialog.getByText('No presets yet').waitFor()
+    await page.getByText('Preset “Letter” deleted.').waitFor()
+    expect(await focused(page)).toContain('button "Open a preset file"')
+    // The dialog keeps Tab to itself, but not this.
+    await page.keyboard.press('Control+z')
+    await isDefault.waitFor()
+    await expect.poll(() => isDefault.isChecked()).toBe(true)
   })
 })
 

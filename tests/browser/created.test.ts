@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBack } from '../../renderer/features/qr/check.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { addressField, choose, create, createForm, createdLink, find, goTo, tryLocal } from './person.ts'
+import { addressField, beginAnew, choose, create, createForm } from './person.ts'
+import { createdLink, find, goTo, newDraft, tryLocal } from './person.ts'
 
 /** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
 async function savedCode(page: Page, button: Locator, link: string) {
@@ -37,10 +38,9 @@ function rgbaOf(grey: string): Uint8ClampedArray {
   return Uint8ClampedArray.from(pixels.flatMap((level) => [level, level, level, 255]))
 }
 
-async function makeLink(page: Page): Promise<string> {
-  await tryLocal(page)
+async function makeLink(page: Page, title: string): Promise<string> {
   const form = createForm(page)
-  await form.getByLabel('Title', { exact: true }).fill('Summer sale')
+  await form.getByLabel('Title', { exact: true }).fill(title)
   await addressField(page).fill('https://shop.example.com/summer')
   await form.getByLabel('Campaign').fill('summer')
   await form.getByLabel('Source').fill('newsletter')
@@ -57,14 +57,21 @@ async function openCode(page: Page): Promise<Locator> {
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
+    await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(async () => {
+    await beginAnew(app.page)
+    await newDraft(app.page)
+  })
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
-    const link = await makeLink(app.page)
+    const link = await makeLink(app.page, 'With a code')
     const dialog = await openCode(app.page)
     await choose(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
     await dialog.getByText('591 × 591 pixels').waitFor()
@@ -80,7 +87,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a link is promoted to production once, equal to the one in development, and both are at hand', async () => {
     const { page } = app
-    const development = await makeLink(page)
+    const development = await makeLink(page, 'Summer sale')
     await page.getByRole('button', { name: 'Promote to production' }).click()
     const dialog = page.getByRole('dialog', { name: /^Promoted? to production$/ })
     const changes = dialog.getByRole('region', { name: 'What changes' })
@@ -122,9 +129,9 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('another like it, also of a link in Links, keeps everything but the channel', async () => {
     const { page } = app
-    const link = await makeLink(page)
+    const link = await makeLink(page, 'Made again')
     await goTo(page, 'Links')
-    await page.getByRole('link', { name: 'Summer sale' }).click()
+    await page.getByRole('link', { name: 'Made again' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'QR code and more' }).click()
     await expect.poll(() => createdLink(page)).toBe(link)
     await page.getByRole('button', { name: 'Create another like it' }).click()
@@ -136,7 +143,6 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a title and an address as long as they may be make no screen wider than the window', async () => {
     const { page } = app
-    await tryLocal(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
     const desktop = addressField(page)
     await desktop.fill(`https://shop.example.com/${'x'.repeat(2_000)}`)
@@ -152,28 +158,9 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await tooWide()).toBe(0)
   })
 
-  test('a new link is copied at once when that is wished, and an old one is not', async () => {
-    const { page } = app
-    await makeLink(page)
-    const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
-    // Shown as checked a moment after the click, which is too late for check().
-    await wish.click()
-    await expect.poll(() => wish.isChecked()).toBe(true)
-    await app.restart()
-    await goTo(app.page, 'Create')
-    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')
-    const link = await create(app.page)
-    await app.page.getByText('Copied to the clipboard.').waitFor()
-    await goTo(app.page, 'Find')
-    const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
-    await field.press('ControlOrMeta+V')
-    // The browser asks the system for what is on the clipboard, which takes it a moment.
-    await expect.poll(() => field.inputValue()).toBe(link)
-  })
-
   test('the screen and both dialogs have no serious fault, and work by keyboard', async () => {
     const { page } = app
-    await makeLink(page)
+    await makeLink(page, 'By keyboard')
     expect(await axeFaults(page, 'created')).toEqual([])
     await page.getByRole('button', { name: 'QR code' }).press('Enter')
     const code = page.getByRole('dialog', { name: 'QR code' })
@@ -189,6 +176,26 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog.getByRole('button', { name: 'Create in production' }).press('Enter')
     await dialog.getByText('Stored as requested').waitFor()
     expect(await axeFaults(page, 'promoted')).toEqual([])
+  })
+
+  // The last one, since its wish stays with the app.
+  test('a new link is copied at once when that is wished, and an old one is not', async () => {
+    const { page } = app
+    await makeLink(page, 'Not copied')
+    const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
+    // Shown as checked a moment after the click, which is too late for check().
+    await wish.click()
+    await expect.poll(() => wish.isChecked()).toBe(true)
+    await app.restart()
+    await goTo(app.page, 'Create')
+    await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')
+    const link = await create(app.page)
+    await app.page.getByText('Copied to the clipboard.').waitFor()
+    await goTo(app.page, 'Find')
+    const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
+    await field.press('ControlOrMeta+V')
+    // The browser asks the system for what is on the clipboard, which takes it a moment.
+    await expect.poll(() => field.inputValue()).toBe(link)
   })
 })
 

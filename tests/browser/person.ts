@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { behind } from './behind.ts'
 
 /** Everything that can be said about a link: the twelve fields of the specification, as a person enters them. */
 export interface Wish {
@@ -33,6 +34,20 @@ export async function goTo(page: Page, place: Place): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
   await link.click()
   await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
+}
+
+/**
+ * The window as it is after the first run, whatever another test has left: this computer, in development, on *Create*. For
+ * `beforeEach` of tests that share an app. What they have made is still there, so each gives names of its own.
+ */
+export async function beginAnew(page: Page): Promise<void> {
+  const { profiles } = (await behind(page, 'app.state', {})) as { profiles: { id: string; name: string }[] }
+  const local = profiles.find(({ name }) => name === 'This computer')
+  await behind(page, 'profiles.use', { id: local?.id, environment: 'development' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (location.hash = '#/create'))
+  await page.reload()
+  await createForm(page).waitFor()
 }
 
 /** A blank form, whatever the form holds now: for tests that share an app. */
