@@ -3,7 +3,7 @@ import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import type { LinkRow } from './row.ts'
 
 /** A row of `links` with everything that it keeps. */
-export type WholeRow = Omit<LinkRow, 'last_check'> & { settles_by_itself: number }
+export type WholeRow = LinkRow & { settles_by_itself: number }
 
 /** A row as the file of links has it. */
 export function entryOfRow(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {

@@ -22,11 +22,21 @@ export function createEntries(sql: DatabaseSync): Entries {
   const insertDefault = sql.prepare(
     'INSERT OR IGNORE INTO preset_defaults (profile_id, preset_id) VALUES (?, ?)',
   )
+  const insertCheck = sql.prepare(
+    'INSERT OR IGNORE INTO checks (link, first_at, last_at, times, outcome, changes) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const addChecks = ({ id, checks = [] }: LinkEntry) => {
+    for (const { firstAt, lastAt, times, outcome, changes } of checks) {
+      insertCheck.run(id, firstAt, lastAt, times, outcome, ownJsonText(changes))
+    }
+  }
   return {
     hasLink: (id) => known.get(id) !== undefined,
     add: (entry) => {
       try {
-        return insert(rowOfEntry(ended(entry)))
+        const isAdded = insert(rowOfEntry(ended(entry)))
+        if (isAdded) addChecks(entry)
+        return isAdded
       } catch (error) {
         if (isRefused(error)) return null
         throw error

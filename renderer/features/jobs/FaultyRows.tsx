@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { rowFaults } from '../../../contract/imports.ts'
 import { useFaultyRows } from '../../api/imports.ts'
-import { csvOf } from '../../link/spreadsheet.ts'
+import { csvOf } from '../../../contract/spreadsheet.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 

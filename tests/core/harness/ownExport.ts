@@ -6,12 +6,7 @@ import type { WholeRow } from '../../../core/library/linkEntry.ts'
 
 /** The columns of a link that its file carries, to the letter. */
 export function wholeRows(sql: DatabaseSync): WholeRow[] {
-  const columns = Object.keys({
-    ...{ id: 0, state: 0, profile_id: 0, profile_name: 0, environment: 0, created_at: 0, link: 0, path: 0 },
-    ...{ request: 0, answer: 0, differences: 0, checked_at: 0, problem: 0, promoted_from: 0 },
-    ...{ settles_by_itself: 0, added: 0, starred: 0, archived: 0, note: 0, tag_changes: 0 },
-  })
-  return sql.prepare(`SELECT ${columns.join(', ')} FROM links ORDER BY id`).all() as unknown as WholeRow[]
+  return sql.prepare('SELECT * FROM links ORDER BY id').all() as unknown as WholeRow[]
 }
 
 /** A library as the file that carries it. */

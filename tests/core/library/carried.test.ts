@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test } from 'vitest'
+import { answerWith, everyField } from '../../contract/link/everyField.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { ended, exportedText } from '../harness/exports.ts'
+import { testLibrary } from '../harness/library.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await removeFolder(folder)
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder()
+  folders.push(folder)
+  return folder
+}
+
+/** Everything in a library that a person would miss. */
+function kept(folder: string) {
+  const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
+  const rows = ['links', 'checks', 'presets', 'preset_defaults'].map((table) =>
+    sql.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
+  )
+  sql.close()
+  return rows
+}
+
+async function importText(app: App, text: string) {
+  const { id } = await app.get('import.begin', { size: Buffer.byteLength(text) })
+  await app.get('import.append', { id, piece: Buffer.from(text).toString('base64') })
+  const place = { id, profileId: '', environment: 'production' } as const
+  expect(await app.get('import.preview', place)).toMatchObject({ kind: 'linkwright' })
+  return await ended(app, (await app.get('import.run', place)).job)
+}
+
+test('a library that was exported is in another app as it was, and a second time adds nothing', async () => {
+  const first = await newFolder()
+  const { keep, database } = testLibrary(first)
+  const answer = `{"link":${answerWith({}).replace('{', '{"id":9223372036854775807,')}}`
+  const full = keep(everyField, { answer })
+  keep({ title: 'Asked for' })
+  database.sql
+    .prepare(`UPDATE links SET starred = 1, archived = 1, note = 'n', last_check = 'changed' WHERE id = ?`)
+    .run(full)
+  const check = database.sql.prepare('INSERT INTO checks VALUES (?, ?, ?, ?, ?, ?)')
+  check.run(full, '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z', 3, 'same', '[]')
+  const changes = '[{"field":"title","before":"a","now":"b"}]'
+  check.run(full, '2026-01-04T00:00:00.000Z', '2026-01-04T00:00:00.000Z', 1, 'changed', changes)
+  database.sql.exec(
+    `INSERT INTO presets VALUES ('one', 'Sale', '{"title":"Sale"}', '2026-01-01T00:00:00.000Z')`,
+  )
+  database.sql.exec(`INSERT INTO preset_defaults VALUES ('p', 'one')`)
+  database.sql.close()
+  const exporting = await startApp(first)
+  const text = await exportedText(exporting, { which: { everything: true }, form: { kind: 'json' } })
+  await exporting.core.close()
+
+  const second = await newFolder()
+  const importing = await startApp(second)
+  expect(await importText(importing, text)).toMatchObject({ state: 'finished', counts: { new: 2 } })
+  expect(await importText(importing, text)).toMatchObject({ state: 'finished', counts: { new: 0 } })
+  await importing.core.close()
+  expect(kept(second)).toEqual(kept(first))
+})
