@@ -1,64 +1,18 @@
-import { activityHandlers } from './handlers/activity.ts'
-import { createObserver } from './activity/observe.ts'
-import { openActivity } from './activity/store.ts'
-import type { ActivityStore } from './activity/store.ts'
-import { createNotices } from './notices.ts'
-import type { Notices } from './notices.ts'
-import { appHandlers } from './handlers/app.ts'
-import { createClient } from './client/client.ts'
-import { createSender } from './client/send.ts'
-import { checkHandlers } from './handlers/checks.ts'
-import { collectionHandlers } from './handlers/collection.ts'
-import { connectionHandlers } from './handlers/connection.ts'
-import { tracked } from './dispatch.ts'
 import type { Dispatchable } from './dispatch.ts'
-import { draftHandlers } from './handlers/drafts.ts'
 import { openErasable } from './erasable.ts'
-import type { Opened } from './erasable.ts'
-import { createEmbedded } from './embedded/embedded.ts'
-import { embeddedHandlers } from './handlers/embedded.ts'
 import { takeFolder } from './folder/lock.ts'
 import { folderFault } from './folder/unusable.ts'
-import { exportHandlers } from './handlers/exports.ts'
-import { createExportedFiles } from './library/exporting/files.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
-import { importHandlers } from './handlers/imports.ts'
-import { jobHandlers } from './handlers/jobs.ts'
-import { createJobs } from './jobs.ts'
-import { keyHandlers } from './handlers/keys.ts'
 import { createKeychain } from './keys/keychain.ts'
-import { createKeys } from './keys/keys.ts'
-import { keysLeftText } from './keys/removeAll.ts'
-import type { KeysLeft } from './keys/removeAll.ts'
 import { createSystemStore } from './keys/systemStore.ts'
-import type { SystemStore } from './keys/systemStore.ts'
-import { createBackups } from './library/backups.ts'
-import { libraryHandlers } from './handlers/library.ts'
-import { openLibraryParts } from './libraryParts.ts'
-import type { LibraryParts } from './libraryParts.ts'
-import { linkHandlers } from './handlers/links.ts'
-import { createBugLog } from './log/bugLog.ts'
-import type { BugLog } from './log/bugLog.ts'
-import { createFaults } from './log/faults.ts'
 import type { Faults } from './log/faults.ts'
-import { presetHandlers } from './handlers/presets.ts'
-import { networkHandlers } from './handlers/network.ts'
-import { createNetwork } from './network/network.ts'
-import { profileHandlers } from './handlers/profiles.ts'
-import { createDestinations } from './profiles/profiles.ts'
-import { createRedactor } from './redact.ts'
-import type { Redactor } from './redact.ts'
-import { createInFlight } from './inFlight.ts'
-import type { InFlight } from './inFlight.ts'
 import { createLongWork } from './longWork.ts'
 import type { LongWork } from './longWork.ts'
-import { openSettings } from './settings/settings.ts'
-import type { SettingsFile } from './settings/settings.ts'
-import { suggestionHandlers } from './handlers/suggestions.ts'
-import { viewHandlers } from './handlers/views.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
+import { once } from './once.ts'
+import { openApp } from './open.ts'
 
 export { FolderInUse } from './folder/lock.ts'
 export { FolderUnusable } from './folder/unusable.ts'
@@ -91,7 +45,7 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
     const startSystemStore = () =>
       createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
     const opening = { host, tuning: all, longWork, startSystemStore }
-    const app = await openErasable({ folder, startSystemStore, open: (left) => open(opening, left) })
+    const app = await openErasable({ folder, startSystemStore, open: (left) => openApp(opening, left) })
     return {
       handlers: app.handlers,
       reportBug: app.reportBug,
@@ -109,128 +63,4 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
     lock.release()
     throw folderFault(folder, error)
   }
-}
-
-/** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
-const keyGraceMs = 2_000
-
-/** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
-async function open({ host, tuning, longWork, startSystemStore }: Opening, left: KeysLeft | null) {
-  const folder = host.dataFolder
-  const notices = createNotices()
-  if (left) notices.add('Some keys could not be removed', keysLeftText(left))
-  const settings = openSettings(folder, notices)
-  const redactor = createRedactor()
-  const bugLog = createBugLog(folder, redactor)
-  const inFlight = createInFlight(tuning.pause)
-  const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
-  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
-  const opening = openLibraryParts({ folder, ...common })
-  try {
-    const activity = openActivity(folder, notices)
-    activity.prune(settings.get().retentionDays)
-    return compose({ host, tuning, startSystemStore, ...common, activity, library: await opening })
-  } catch (error) {
-    await opening.then(
-      ({ close }) => close(),
-      () => undefined,
-    )
-    throw error
-  }
-}
-
-interface Opening {
-  host: Host
-  tuning: Tuning
-  longWork: LongWork
-  startSystemStore: () => SystemStore
-}
-
-interface Parts extends Opening {
-  notices: Notices
-  settings: SettingsFile
-  redactor: Redactor
-  bugLog: BugLog
-  faults: Faults
-  reportBug: BugLog['report']
-  inFlight: InFlight
-  activity: ActivityStore
-  library: LibraryParts
-}
-
-function compose(parts: Parts): Opened {
-  const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, longWork, activity, library, faults } = parts
-  const { env } = tuning.system
-  const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
-  const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
-  const sender = createSender({ redactor, network, observe })
-  const embedded = createEmbedded(host, settings)
-  // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
-  if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
-  const systemStore = startSystemStore()
-  // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
-  void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
-  const destination = createDestinations(settings, keys, embedded)
-  const client = createClient(sender, redactor)
-  const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
-  const jobs = createJobs({ longWork, inFlight, reportBug })
-  const exported = createExportedFiles(host.dataFolder)
-  const kept = backups.watching(library)
-  backups.keep()
-  const handlers: Opened['handlers'] = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
-    ...profileHandlers({ settings, keys, embedded, ...library }),
-    ...embeddedHandlers(embedded, settings),
-    ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
-    ...networkHandlers({ settings, network, sender }),
-    ...connectionHandlers({ sender, redactor, network }, destination),
-    ...libraryHandlers({ jobs, notices, ...library }),
-    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
-    ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
-    ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
-    ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
-    ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
-    ...jobHandlers(jobs),
-    ...viewHandlers({ settings, ...library }),
-    ...draftHandlers(library.drafts),
-    ...presetHandlers(library.presets),
-    ...suggestionHandlers(library.suggestions),
-    ...activityHandlers({
-      version: host.version,
-      activity,
-      settings,
-      systemStore,
-      notices,
-      bugLog,
-      redactor,
-    }),
-  }
-  return {
-    handlers: tracked(handlers, inFlight),
-    reportBug,
-    exported: exported.find,
-    recordFault: faults.record,
-    accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
-    end: once(async () => {
-      inFlight.stop()
-      // Should the thread be lost, so is what it would have left undone.
-      library.closing.begin().catch(() => undefined)
-      await sender.close()
-      await inFlight.idleWithin(keyGraceMs)
-      systemStore.close()
-      await inFlight.idle()
-      await backups.close()
-      await embedded.stop()
-      exported.clear()
-      activity.close()
-      await library.close()
-    }),
-  }
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null
-  return () => (done ??= work())
 }

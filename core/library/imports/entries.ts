@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { ownJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import { rowOfEntry } from '../linkEntry.ts'
@@ -56,7 +56,7 @@ function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
     statement ??= sql.prepare(
       `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     )
-    return Number(statement.run(...Object.values(row)).changes) > 0
+    return Number(statement.run(...Object.values<SQLInputValue>(row)).changes) > 0
   }
 }
 

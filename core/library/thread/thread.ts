@@ -92,7 +92,7 @@ export async function startThread<Greeting, O extends Operations>(
 }
 
 /** The first thing that a thread says: that it is there, or why not. */
-function greetingOf<Greeting>(worker: Worker): Starting<Greeting>['ready'] {
+function greetingOf<Greeting>(worker: Worker): Promise<{ greeting: Greeting; names: Names }> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromThread<Greeting>) => {
       if ('ready' in message) resolve({ greeting: message.ready, names: message.names })

@@ -50,10 +50,11 @@ async function restore(database: Database, folder: string, name: string): Promis
   const restores = createRestores(database, folder)
   const { id } = (await restores.begin(name)) ?? { id: '' }
   let links = 0
-  for (let next: number | null = 0; next !== null; await nextTurn()) {
+  for (let next: number | null = 0; next !== null;) {
     const portion = restores.portion(id)
     links += portion.links
     next = portion.next
+    await nextTurn()
   }
   return links
 }
