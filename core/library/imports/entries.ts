@@ -56,7 +56,7 @@ function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
     statement ??= sql.prepare(
       `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     )
-    return Number(statement.run(...Object.values<SQLInputValue>(row)).changes) > 0
+    return Number(statement.run(...(Object.values(row) as SQLInputValue[])).changes) > 0
   }
 }
 

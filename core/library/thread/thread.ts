@@ -49,7 +49,7 @@ export async function startThread<Greeting, O extends Operations>(
   }
   const start = (again: boolean): Starting<Greeting> => {
     const worker = parts.start()
-    const ready = greetingOf<Greeting>(worker)
+    const ready = greetingOf(worker) as Starting<Greeting>['ready']
     worker.postMessage({ open: parts.data(again) } satisfies ToThread)
     const starting = { worker, ready }
     worker.on('message', (message: FromThread<Greeting>) => settle(asked, message))
@@ -92,9 +92,9 @@ export async function startThread<Greeting, O extends Operations>(
 }
 
 /** The first thing that a thread says: that it is there, or why not. */
-function greetingOf<Greeting>(worker: Worker): Promise<{ greeting: Greeting; names: Names }> {
+function greetingOf(worker: Worker): Starting<unknown>['ready'] {
   return new Promise((resolve, reject) => {
-    worker.on('message', (message: FromThread<Greeting>) => {
+    worker.on('message', (message: FromThread<unknown>) => {
       if ('ready' in message) resolve({ greeting: message.ready, names: message.names })
       if ('refused' in message) reject(errorOf(message.refused))
     })
