@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { limits } from '../limits.ts'
-import { libraryRow } from '../library/row.ts'
+import { libraryRow, longestNote } from '../library/row.ts'
 import { chosenLinks, libraryView, longestValue } from '../library/view.ts'
 import { linkRecord } from '../record.ts'
 
@@ -18,9 +18,6 @@ export const facetNames = [
   'check',
 ] as const
 export type FacetName = (typeof facetNames)[number]
-
-/** A local note is no longer than this, in UTF-16 units. */
-export const longestNote = 10_000
 
 const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
 

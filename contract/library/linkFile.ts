@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestNote } from '../calls/collection.ts'
+import { longestNote } from './row.ts'
 import { recordState } from '../record.ts'
 
 /**

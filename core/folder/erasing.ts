@@ -30,8 +30,8 @@ export function erasingBegun(folder: string): Erasing | null {
   try {
     return erasingShape.parse(JSON.parse(text))
   } catch {
-    // It is written in one piece, so only a damaged disk leaves it like this.
-    return { accounts: [] }
+    // It is written in one piece, so this is none that a crash has left, and nothing is erased for it.
+    return null
   }
 }
 

@@ -21,7 +21,7 @@ export const windowLayers = [
   { folder: 'ui' },
 ]
 
-/** The layers of the app behind the window. `core.ts` and what it composes with stand above all. */
+/** The layers of the app behind the window. `core.ts`, `open.ts` and what they compose with stand above all. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
@@ -38,7 +38,7 @@ export const coreLayers = [
       suggestions: ['library'],
     },
     instead:
-      'what puts two subjects together is a handler or core/core.ts. Move it to core/handlers/, or add the pair in scripts/lint/ladders.ts, where the pairs make no circle.',
+      'what puts two subjects together is a handler or core/open.ts. Move it to core/handlers/, or add the pair in scripts/lint/ladders.ts, where the pairs make no circle.',
   },
   { folder: 'client' },
   { folder: 'network' },

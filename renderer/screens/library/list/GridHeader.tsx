@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { LibraryView, SortName } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
-import { columns } from './columns.ts'
+import { columns } from '../view/columns.ts'
 import type { Cell } from './columns.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'

@@ -1,5 +1,4 @@
 import type { ColumnName, Density } from '../../../../contract/library/layout.ts'
-import type { SortName } from '../../../../contract/library/view.ts'
 
 /** One cell of a row: in comfortable rows what belongs together stands one below the other. */
 export interface Cell {
@@ -14,20 +13,6 @@ interface Columns {
   /** The value of `grid-template-columns`. */
   template: string
   narrow: boolean
-}
-
-/** What columns are called, and by what they are sorted. */
-export const columns: Record<ColumnName, { label: string; sorts: readonly SortName[] }> = {
-  destination: { label: 'Goes to', sorts: ['destination'] },
-  channel: { label: 'Source / medium', sorts: ['source'] },
-  campaign: { label: 'Campaign', sorts: ['campaign'] },
-  tags: { label: 'Tags', sorts: [] },
-  state: { label: 'State', sorts: [] },
-  environment: { label: 'Environment', sorts: [] },
-  profile: { label: 'Profile', sorts: [] },
-  made: { label: 'Made', sorts: ['newest', 'oldest'] },
-  checked: { label: 'Checked', sorts: ['checked'] },
-  note: { label: 'Note', sorts: [] },
 }
 
 const fixed = (width: number, ...names: ColumnName[]): Cell => ({

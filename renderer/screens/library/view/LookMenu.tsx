@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { columnNames, usualLayout } from '../../../../contract/library/layout.ts'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
-import { columns as known } from '../list/columns.ts'
+import { columns as known } from './columns.ts'
 import { FilterButton } from './FilterButton.tsx'
 import type { Look } from './useColumns.ts'
 import styles from './view.module.css'

@@ -1,0 +1,16 @@
+import type { ColumnName } from '../../../../contract/library/layout.ts'
+import type { SortName } from '../../../../contract/library/view.ts'
+
+/** What columns are called, and by what they are sorted. */
+export const columns: Record<ColumnName, { label: string; sorts: readonly SortName[] }> = {
+  destination: { label: 'Goes to', sorts: ['destination'] },
+  channel: { label: 'Source / medium', sorts: ['source'] },
+  campaign: { label: 'Campaign', sorts: ['campaign'] },
+  tags: { label: 'Tags', sorts: [] },
+  state: { label: 'State', sorts: [] },
+  environment: { label: 'Environment', sorts: [] },
+  profile: { label: 'Profile', sorts: [] },
+  made: { label: 'Made', sorts: ['newest', 'oldest'] },
+  checked: { label: 'Checked', sorts: ['checked'] },
+  note: { label: 'Note', sorts: [] },
+}
