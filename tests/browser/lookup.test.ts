@@ -135,7 +135,7 @@ describe.each(hosts())('in the $name', (host) => {
       ['newsletter / email', 'Development'],
       ['instagram / social', 'Production'],
     ] as const)
-      expect(await row(channel).getByText(environment, { exact: true }).isVisible()).toBe(true)
+      await row(channel).getByText(environment, { exact: true }).waitFor()
   })
 
   describe('with a second profile at a service by other people', () => {

@@ -47,7 +47,7 @@ const compact = (narrow: boolean): readonly Cell[] => [
   growing(120, 0.7, 'note'),
 ]
 
-/** What goes first where there is no room for all. */
+/** What goes first where there is no room for all. Channels of one campaign differ in little else, and the environment is marked either way. */
 const leastNeeded: readonly ColumnName[] = [
   'note',
   'checked',
@@ -55,10 +55,10 @@ const leastNeeded: readonly ColumnName[] = [
   'campaign',
   'made',
   'tags',
-  'channel',
   'state',
-  'destination',
   'environment',
+  'destination',
+  'channel',
 ]
 
 const narrowBelow = 720
