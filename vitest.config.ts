@@ -47,6 +47,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           setupFiles: 'tests/renderer/setup.ts',
           browser: {

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
-import { JobStrip } from '../features/jobs/JobStrip.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
@@ -17,6 +16,9 @@ import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { headingOf, linkAt } from '../session/routes.ts'
 import styles from './shell.module.css'
+
+/** Nobody waits for it at the start. */
+const JobStrip = lazy(() => import('../features/jobs/JobStrip.tsx'))
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
 export function Shell({ state, current, welcomed }: Session) {
@@ -45,7 +47,9 @@ export function Shell({ state, current, welcomed }: Session) {
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
-          <JobStrip />
+          <Suspense>
+            <JobStrip />
+          </Suspense>
         </main>
       </div>
     </SessionContext>

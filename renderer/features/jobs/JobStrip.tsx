@@ -13,7 +13,7 @@ import { SaveExport } from './SaveExport.tsx'
 import styles from './jobs.module.css'
 
 /** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
-export function JobStrip() {
+export default function JobStrip() {
   const jobs = useJobs()
   const left = useChecksLeft(jobs)
   useCheckedLinks(jobs)

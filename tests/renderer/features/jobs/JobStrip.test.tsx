@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Job } from '../../../../contract/job.ts'
-import { JobStrip } from '../../../../renderer/features/jobs/JobStrip.tsx'
+import JobStrip from '../../../../renderer/features/jobs/JobStrip.tsx'
 import { axeFaults } from '../../axe.ts'
 import { show } from '../../show.tsx'
 

@@ -21,10 +21,12 @@ async function save(name: string) {
 test('a view is saved by the keyboard with its columns, and found again at its address', async () => {
   const { last } = await showLibrary(rowsOf(50), '/links?q=Sale+3&tag=shoes&sort=title')
   await save('Shoes of sale 3')
-  expect(last('views.save')).toMatchObject({
-    name: 'Shoes of sale 3',
-    query: `q=Sale+3&sort=title&tag=shoes&${usual}`,
-  })
+  await expect
+    .poll(() => last('views.save'))
+    .toMatchObject({
+      name: 'Shoes of sale 3',
+      query: `q=Sale+3&sort=title&tag=shoes&${usual}`,
+    })
   await expect.element(page.getByRole('button', { name: 'Saved views: Shoes of sale 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Tag: shoes' }).click()
   await expect.element(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible()
