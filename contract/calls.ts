@@ -16,6 +16,7 @@ import { linkCalls } from './calls/links.ts'
 import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
+import { runCalls } from './calls/runs.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
 
@@ -40,6 +41,7 @@ export const calls = {
   ...jobCalls,
   ...importCalls,
   ...viewCalls,
+  ...runCalls,
 }
 
 export type Calls = typeof calls

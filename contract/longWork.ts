@@ -31,6 +31,16 @@ export const longWork = {
   check: { doing: 'Checking links', loss: null },
   readImport: { doing: 'Reading a file of links', loss: null },
   import: { doing: 'Importing links', loss: null },
+  readSheet: { doing: 'Reading a table', loss: null },
+  checkRows: { doing: 'Checking rows', loss: null },
+  run: {
+    doing: 'Creating links',
+    loss: {
+      message: 'Links are still being created',
+      detail:
+        'If you quit now, no more are made. The run is kept, and you can let it go on when Linkwright is open again.',
+    },
+  },
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: Loss | null }>
 

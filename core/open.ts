@@ -47,6 +47,9 @@ import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
+import { runHandlers } from './handlers/runs.ts'
+import { runRowHandlers } from './handlers/runRows.ts'
+import { sheetHandlers } from './handlers/sheets.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { viewHandlers } from './handlers/views.ts'
 import type { Tuning } from './tuning.ts'
@@ -136,6 +139,9 @@ function compose(parts: Parts): Opened {
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...viewHandlers({ settings, ...library }),
+    ...sheetHandlers(),
+    ...runRowHandlers(),
+    ...runHandlers(),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

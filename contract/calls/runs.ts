@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { requestShape } from '../generate.ts'
+import { environment } from '../headers.ts'
+import { chosenLinks } from '../library/view.ts'
+import { longestCell, mapping, mostColumns } from '../runs/mapping.ts'
+import { rowRemark, rowState, run, runPulse, runRow } from '../runs/run.ts'
+
+const named = z.strictObject({ id: z.uuid() })
+const column = z.int().min(0).max(mostColumns)
+const cell = z.string().max(longestCell)
+
+/** The most rows of one run. */
+export const mostRows = 200_000
+
+/** Where the rows of a run come from. */
+export const runSource = z.discriminatedUnion('kind', [
+  /** A file that `import.begin` and `import.append` have taken in. `sheet` is one of several in a workbook, from 0. */
+  z.strictObject({
+    kind: z.literal('file'),
+    file: z.uuid(),
+    name: z.string().max(500),
+    sheet: z.int().min(0).default(0),
+  }),
+  /** What a spreadsheet has put on the clipboard: as text, and as HTML where there is some. */
+  z.strictObject({
+    kind: z.literal('pasted'),
+    text: z.string().max(20_000_000),
+    html: z.string().max(40_000_000).default(''),
+  }),
+  /** Every combination of the values of some lists. */
+  z.strictObject({
+    kind: z.literal('lists'),
+    lists: z
+      .array(z.strictObject({ name: z.string().max(200), values: z.array(cell).min(1).max(5_000) }))
+      .min(1)
+      .max(6),
+  }),
+  /** Links of the library, to make more like them. */
+  z.strictObject({ kind: z.literal('links'), which: chosenLinks }),
+])
+export type RunSource = z.output<typeof runSource>
+
+/** What a row would send, or why it cannot. */
+const compiled = z.object({
+  number: z.int(),
+  request: requestShape.nullable(),
+  faults: z.array(rowRemark),
+})
+
+/**
+ * Many links from a table. A run is prepared, checked, tried with its first row and then run; it goes on behind every screen and is
+ * kept. Every row is written down as *pending* before it is sent, and none is sent twice.
+ */
+export const runCalls = {
+  /** The runs, newest first. `before` is the last page's `next`. */
+  'runs.list': {
+    input: z.strictObject({
+      search: z.string().max(1_000).default(''),
+      before: z.string().max(200).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ runs: z.array(run), next: z.string().nullable() }),
+  },
+  'runs.get': { input: named, output: z.object({ run, pulse: runPulse.nullable() }) },
+  /** Takes in the rows of a source, and guesses what its columns are for. The window makes the id. `job` shows how far it is. */
+  'runs.prepare': {
+    input: named.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
+    output: run,
+  },
+  /** A page of rows: all, or those of a state, or those with remarks. `after` is the last number of the page before. */
+  'runs.rows': {
+    input: named.extend({
+      show: z.union([z.literal('all'), z.literal('remarked'), rowState]).default('all'),
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+    output: z.object({ rows: z.array(runRow) }),
+  },
+  /** Calls a run otherwise, or makes its links elsewhere; only before anything was sent. */
+  'runs.change': {
+    input: named.extend({
+      name: z.string().trim().min(1).max(200).optional(),
+      profileId: z.string().max(1_000).optional(),
+      environment: environment.optional(),
+    }),
+    output: run,
+  },
+  /** What the first rows would send with a mapping that is not kept. */
+  'runs.preview': {
+    input: named.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
+    output: z.object({ rows: z.array(compiled) }),
+  },
+  /** Keeps a mapping, and checks every row by it. */
+  'runs.map': { input: named.extend({ mapping }), output: run },
+  /** Writes cells anew and checks their rows. */
+  'runs.edit': {
+    input: named.extend({
+      cells: z
+        .array(z.strictObject({ number: z.int().min(1), column, text: cell }))
+        .min(1)
+        .max(1_000),
+    }),
+    output: z.object({ run, rows: z.array(runRow) }),
+  },
+  /** Writes every cell of a column that has this text anew, and answers how many there were. */
+  'runs.replace': {
+    input: named.extend({ column, text: cell, by: cell }),
+    output: z.object({ run, changed: z.int() }),
+  },
+  /** Leaves rows out, or takes them in again: some, or all that are faulty or remarked. */
+  'runs.skip': {
+    input: named.extend({
+      which: z.union([z.array(z.int().min(1)).min(1).max(1_000), z.enum(['faulty', 'remarked'])]),
+      skip: z.boolean(),
+    }),
+    output: run,
+  },
+  /** Sends the first row, and the rest when `goOn` is asked for. `count` is how many links the person expects to be made. */
+  'runs.start': { input: named.extend({ count: z.int().min(1) }), output: run },
+  /** Sends what is left: after the first link was looked at, after a pause, or after `retry`. */
+  'runs.goOn': { input: named, output: run },
+  /** Sends nothing more until it goes on. What is on its way is waited for. */
+  'runs.pause': { input: named, output: run },
+  /** Sends nothing more at all. The links that were made stay. */
+  'runs.cancel': { input: named, output: run },
+  /** Makes ready what has failed, and nothing else. */
+  'runs.retry': { input: named, output: run },
+  /** Asks once more for what is unknown, where the service makes sure that this makes no second link. */
+  'runs.settle': { input: named, output: z.object({ run, settled: z.int() }) },
+  /** A new run of the same rows, to be made once more. Nothing is sent. */
+  'runs.repeat': { input: named.extend({ as: z.uuid() }), output: run },
+  /** Takes a run that is not under way out of the list; its links stay in the library. */
+  'runs.remove': { input: named, output: z.null() },
+  /** Puts back the run that was taken out. */
+  'runs.unremove': { input: named, output: run },
+  /** Starts writing a file: the rows with what became of them, or what is wrong with them. It is fetched like any exported file. */
+  'runs.export': {
+    input: named.extend({ what: z.enum(['results', 'faults']), form: z.enum(['csv', 'xlsx']) }),
+    output: z.object({ job: z.uuid() }),
+  },
+  /** Starts writing an empty table to be filled in, with an example and what the columns mean. */
+  'runs.template': {
+    input: z.strictObject({ form: z.enum(['csv', 'xlsx']) }),
+    output: z.object({ job: z.uuid() }),
+  },
+}

@@ -1,0 +1,11 @@
+import type { Handlers } from '../dispatch.ts'
+
+const later = () => Promise.reject(new Error('Not yet.'))
+
+export function sheetHandlers(): Pick<Handlers, 'runs.prepare' | 'runs.template' | 'runs.export'> {
+  return {
+    'runs.prepare': later,
+    'runs.template': later,
+    'runs.export': later,
+  }
+}
