@@ -4,6 +4,7 @@ import { importProblems } from './problems/imports.ts'
 import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
 import { serviceProblems } from './problems/service.ts'
+import { sheetProblems } from './problems/sheets.ts'
 
 export type { ProblemText }
 
@@ -14,6 +15,7 @@ export const catalogue = {
   ...keyProblems,
   ...networkProblems,
   ...serviceProblems,
+  ...sheetProblems,
 } as const satisfies Record<string, ProblemText>
 
 export type ProblemCode = keyof typeof catalogue
