@@ -3,6 +3,7 @@ import type { ProblemText } from './problems/entry.ts'
 import { importProblems } from './problems/imports.ts'
 import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
+import { runRowProblems } from './problems/runRows.ts'
 import { serviceProblems } from './problems/service.ts'
 import { sheetProblems } from './problems/sheets.ts'
 
@@ -14,6 +15,7 @@ export const catalogue = {
   ...importProblems,
   ...keyProblems,
   ...networkProblems,
+  ...runRowProblems,
   ...serviceProblems,
   ...sheetProblems,
 } as const satisfies Record<string, ProblemText>

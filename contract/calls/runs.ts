@@ -80,14 +80,17 @@ export const runCalls = {
     input: z.strictObject({ file: z.uuid() }),
     output: z.object({ sheets: z.array(z.string()) }),
   },
-  /** A page of rows: all, or those of a state, or those with remarks. `after` is the last number of the page before. */
+  /**
+   * A page of rows: all, or those of a state, or those with remarks. `after` is the last number of the page before. Rows that are
+   * huge make a page shorter; `next` is the `after` of the one that follows.
+   */
   'runs.rows': {
     input: named.extend({
       show: z.union([z.literal('all'), z.literal('remarked'), rowState]).default('all'),
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
     }),
-    output: z.object({ rows: z.array(runRow) }),
+    output: z.object({ rows: z.array(runRow), next: z.int().nullable() }),
   },
   /** Calls a run otherwise, or makes its links elsewhere; only before anything was sent. */
   'runs.change': {
@@ -103,7 +106,7 @@ export const runCalls = {
     input: named.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
     output: z.object({ rows: z.array(compiled) }),
   },
-  /** Keeps a mapping, and checks every row by it. */
+  /** Keeps a mapping, and checks every row by it. Answers when that is done or was cancelled, which `checked` tells. */
   'runs.map': { input: named.extend({ mapping }), output: run },
   /** Writes cells anew and checks their rows. */
   'runs.edit': {

@@ -57,6 +57,8 @@ export const run = z.object({
   /** The names of its columns, in their order. */
   header: z.array(z.string()),
   mapping,
+  /** Whether every row was checked by that mapping; before, nothing is sent. */
+  checked: z.boolean(),
   counts: rowCounts,
   /** Rows that have remarks. */
   remarked: z.int(),
