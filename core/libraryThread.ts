@@ -14,6 +14,8 @@ import { createImports } from './library/imports/imports.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
+import { createRuns } from './library/runs/runs.ts'
+import { createSending } from './library/runs/sending.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
@@ -56,6 +58,8 @@ function operationsOn(database: Database, folder: string) {
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
     suggestions: { ...createSuggestions(database) },
+    runs: { ...createRuns(database) },
+    sending: { ...createSending(database) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, folder) },
     copies: { ...copies },
@@ -71,7 +75,10 @@ answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
   offerAgain({ folder, offers, notices })
   tellIfEmptied({ folder, database, hadLinks }, notices)
   const operations = operationsOn(database, folder)
-  if (interrupted) operations.records.settlePending(interrupted.problem)
+  if (interrupted) {
+    operations.records.settlePending(interrupted.problem)
+    operations.runs.settleInterrupted()
+  }
   // What keeps it from going on is told to whoever needs it done; the next start tries again.
   database.filling.rest().catch(() => undefined)
   return {
