@@ -54,69 +54,79 @@ const longestHoldMs = 120_000
 /** What is asked for after a hold, and how much quicker after each answer, until the pace is what it was. */
 const [slowIntervalMs, slowestMs, quicker] = [100, 10_000, 0.95]
 
+/** How fast a lane is now: slower after each time that the service wants to be left alone, and as before after a while. */
+function createBrake({ intervalMs: usualMs }: Pace) {
+  let intervalMs = usualMs
+  let [holdMs, holds] = [0, 0]
+  return {
+    intervalMs: () => intervalMs,
+    holdMs: () => holdMs,
+    /** Answers whether to wait is of no more use. */
+    hold: (problem: Problem): boolean => {
+      const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** holds
+      // What was on its way together is told once.
+      if (holdMs === 0) {
+        holds++
+        intervalMs = Math.min(Math.max(intervalMs * 2, slowIntervalMs), slowestMs)
+      }
+      holdMs = Math.max(holdMs, wait)
+      return holdMs > longestHoldMs || holds >= mostHolds
+    },
+    held: () => {
+      holdMs = 0
+    },
+    answered: () => {
+      holds = 0
+      intervalMs = Math.max(intervalMs > 1 ? intervalMs * quicker : 0, usualMs)
+    },
+  }
+}
+
 /**
  * Asks for one item after the other at a pace, slower whenever the service says so. Ends when all are asked for, at the
  * signal, or after a few failures in a row, and answers the problem that ended it.
  */
-export async function runLane<T>({
-  next,
-  pace,
-  ask,
-  waits = asksToWait,
-  isOpen = () => true,
-  onHold,
-  pause,
-  signal,
-}: Lane<T>): Promise<Problem | null> {
+export async function runLane<T>(lane: Lane<T>): Promise<Problem | null> {
+  const { next, pace, ask, onHold, pause, signal } = lane
   const again: T[] = []
   const underWay = new Set<Promise<void>>()
-  let { intervalMs } = pace
-  let [holdMs, holds, failures] = [0, 0, 0]
+  const brake = createBrake(pace)
+  let failures = 0
   let ended: Problem | null = null
 
-  const hold = (item: T, problem: Problem) => {
-    if (isOpen(item)) again.unshift(item)
-    const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** holds
-    // What was on its way together is told once.
-    if (holdMs === 0) {
-      holds++
-      intervalMs = Math.min(Math.max(intervalMs * 2, slowIntervalMs), slowestMs)
-    }
-    holdMs = Math.max(holdMs, wait)
-    if (holdMs > longestHoldMs || holds >= mostHolds) ended = problem
+  const failed = (item: T, problem: Problem) => {
+    if ((lane.waits ?? asksToWait)(problem)) {
+      if (lane.isOpen?.(item) !== false) again.unshift(item)
+      if (brake.hold(problem)) ended = problem
+    } else if (!ofOneLink.has(problem.code) && ++failures >= mostFailures) ended = problem
   }
   const askOne = async (item: T) => {
     const result = await ask(item)
-    if (!result.ok && waits(result.problem)) {
-      hold(item, result.problem)
-      return
-    }
-    if (result.ok || ofOneLink.has(result.problem.code)) {
-      failures = holds = 0
-      intervalMs = Math.max(intervalMs > 1 ? intervalMs * quicker : 0, pace.intervalMs)
-      return
-    }
-    failures++
-    if (failures >= mostFailures) ended = result.problem
+    if (!result.ok) failed(item, result.problem)
+    if (!result.ok && !ofOneLink.has(result.problem.code)) return
+    failures = 0
+    brake.answered()
   }
   const isOver = () => ended !== null || signal.aborted
+  const rest = async () => {
+    onHold(brake.holdMs())
+    await pause(brake.holdMs())
+    brake.held()
+  }
+  const send = async (item: T) => {
+    const work = askOne(item).finally(() => underWay.delete(work))
+    underWay.add(work)
+    if (brake.intervalMs() > 0) await pause(brake.intervalMs())
+  }
 
   while (!isOver()) {
-    const isFree = underWay.size < pace.parallel && holdMs === 0
+    const isFree = underWay.size < pace.parallel && brake.holdMs() === 0
     const item = isFree ? (again.shift() ?? (await next())) : undefined
-    if (item !== undefined && holdMs === 0 && !isOver()) {
-      const work = askOne(item).finally(() => underWay.delete(work))
-      underWay.add(work)
-      if (intervalMs > 0) await pause(intervalMs)
-    } else if (item !== undefined) {
-      again.unshift(item)
-    } else if (underWay.size > 0) {
-      await Promise.race(underWay)
-    } else if (holdMs > 0) {
-      onHold(holdMs)
-      await pause(holdMs)
-      holdMs = 0
-    } else break
+    if (item !== undefined && brake.holdMs() === 0 && !isOver()) await send(item)
+    else if (item !== undefined) again.unshift(item)
+    else if (underWay.size > 0) await Promise.race(underWay)
+    else if (brake.holdMs() > 0) await rest()
+    else break
   }
   await Promise.all(underWay)
   return ended

@@ -1,6 +1,5 @@
 import type { runCalls } from '../../contract/calls/runs.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
-import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { isUnderWay } from '../../contract/runs/machine.ts'
@@ -103,33 +102,31 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
   }
 }
 
-/** Sends what is unknown again under its own key, where that makes no second link. Ends with the first problem of the way there. */
+/** Sends what is unknown again under its own key, as far as that makes no second link. */
 async function settleUnknown(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, sending, records, destination, jobs } = parts
   const { profileId, environment, counts } = await runs.get(id)
   const to = await destination(profileId, environment)
   if (!to.ok) return to
-  let settled = 0
-  let problem: Problem | null = null
-  await jobs.during('settle', async (work) => {
-    let done = 0
-    for (let after = 0; !work.signal.aborted && problem === null;) {
-      const rows = await sending.unknown(id, after)
-      for (const { linkId, number } of rows) {
-        after = number
-        const record = work.signal.aborted ? null : await records.get(linkId)
-        if (!record) continue
-        if (!(await repeatWhereSafe(parts, record, to.value))) {
-          problem = { code: 'not_repeatable' }
-          break
-        }
-        if ((await records.get(linkId))?.state !== 'unknown') settled++
-        work.reach(++done, counts.unknown)
+  let [settled, asked] = [0, 0]
+  const settleOne = async (linkId: string) => {
+    const record = await records.get(linkId)
+    if (record === null || !(await repeatWhereSafe(parts, record, to.value))) return false
+    asked++
+    const now = await records.get(linkId)
+    if (now?.state !== 'unknown') settled++
+    return true
+  }
+  await jobs.during('settle', async ({ signal, reach }) => {
+    for (let rows = await sending.unknown(id, 0); rows.length > 0;) {
+      for (const { linkId } of rows) {
+        if (signal.aborted || !(await settleOne(linkId))) return
+        reach(asked, counts.unknown)
       }
-      if (rows.length === 0) break
+      rows = await sending.unknown(id, rows.at(-1)?.number ?? 0)
     }
   })
-  if (problem && settled === 0) return fail(problem)
+  if (asked === 0 && counts.unknown > 0) return fail({ code: 'not_repeatable' })
   return ok({ run: await runs.get(id), settled })
 }
 

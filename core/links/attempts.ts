@@ -36,7 +36,7 @@ export async function attemptCreate(
   parts: AttemptParts,
   wish: Wish,
   to: Destination,
-  { paced = false } = {},
+  paced?: 'paced',
 ): Promise<Attempted> {
   const { client, services, inFlight } = parts
   const attempt = (number: number) =>
@@ -46,7 +46,7 @@ export async function attemptCreate(
   let doubt: Generated | null = null
   for (const [index, wait] of waits.entries()) {
     if (generated.state === 'unknown') doubt = generated
-    if (!worthRepeating(generated) || (paced && generated.state === 'failed')) break
+    if (!worthRepeating(generated, paced !== undefined)) break
     repeatable = await learn(client, to, [generated.announced, repeatable])
     if (!repeatable) break
     await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
@@ -70,8 +70,8 @@ function isSettled(generated: Generated): boolean {
 
 type Ended = Exclude<Generated, { state: 'created' }>
 
-function worthRepeating(generated: Generated): generated is Ended {
-  if (generated.state === 'created') return false
+function worthRepeating(generated: Generated, paced: boolean): generated is Ended {
+  if (generated.state === 'created' || (paced && generated.state === 'failed')) return false
   const { state, problem } = generated
   return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= longestPause
 }

@@ -42,7 +42,7 @@ export async function sendRow(
   { to, end }: { to: Destination; end: (end: LinkEnd) => Promise<void> },
 ): Promise<Result<string>> {
   const wish = { id: row.linkId, request: row.request }
-  const { generated } = await attemptCreate(parts, wish, to, { paced: true })
+  const { generated } = await attemptCreate(parts, wish, to, 'paced')
   if (generated.state === 'failed' && !isRefused(generated.problem)) return fail(generated.problem)
   await end({ id: row.linkId, ending: endingOf(generated) })
   if (generated.state !== 'created') return fail(generated.problem)

@@ -36,7 +36,12 @@ export interface Runs {
 /** What is left out stays as it is. */
 export type RunChange = { [N in 'name' | 'profileId' | 'profileName' | 'environment']?: Run[N] | undefined }
 
-export function createRuns({ sql, writable }: Database): Runs {
+export function createRuns(database: Database): Runs {
+  return { ...listing(database), ...moving(database), ...copying(database), ...removing(database) }
+}
+
+/** What each part of it works with. */
+function on({ sql, writable }: Database) {
   const get = (id: string): Run => {
     const run = storedRun(sql, id)
     if (!run) throw new RunFault('run_not_found')
@@ -46,6 +51,11 @@ export function createRuns({ sql, writable }: Database): Runs {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
     return inTransaction(sql, work)
   }
+  return { sql, get, writing }
+}
+
+function listing(database: Database): Pick<Runs, 'list' | 'get'> {
+  const { sql, get } = on(database)
   return {
     list: ({ search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
@@ -64,6 +74,12 @@ export function createRuns({ sql, writable }: Database): Runs {
       }
     },
     get,
+  }
+}
+
+function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
+  const { sql, get, writing } = on(database)
+  return {
     move: (id, event, problem = null) =>
       writing(() => {
         const { state } = get(id)
@@ -96,6 +112,15 @@ export function createRuns({ sql, writable }: Database): Runs {
           )
         return get(id)
       }),
+    settleInterrupted: () => {
+      if (database.writable) inTransaction(sql, () => sql.exec(interruptedRuns(daysKept)))
+    },
+  }
+}
+
+function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
+  const { sql, get, writing } = on(database)
+  return {
     repeat: (id, as) =>
       writing(() => {
         get(id)
@@ -124,6 +149,12 @@ export function createRuns({ sql, writable }: Database): Runs {
           .run(as, id, after, last)
         return last
       }),
+  }
+}
+
+function removing(database: Database): Pick<Runs, 'remove' | 'unremove'> {
+  const { sql, get, writing } = on(database)
+  return {
     remove: (id) =>
       writing(() => {
         if (isUnderWay(get(id).state)) throw new RunFault('run_not_now')
@@ -134,9 +165,6 @@ export function createRuns({ sql, writable }: Database): Runs {
         sql.prepare('UPDATE runs SET removed_at = NULL WHERE id = ?').run(id)
         return get(id)
       }),
-    settleInterrupted: () => {
-      if (writable) inTransaction(sql, () => sql.exec(interruptedRuns(daysKept)))
-    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
@@ -32,7 +33,6 @@ export interface Sending {
   interrupt: (run: string, ending: Ending) => void
   /** Makes a portion of failed rows ready, and takes their links out, which never were. Answers how many there were. */
   retry: (run: string) => number
-  ready: (run: string) => number
   /** The ids of links of which nobody knows whether they were made, some at a time, behind a row's number. */
   unknown: (run: string, after: number) => { number: number; linkId: string }[]
 }
@@ -45,79 +45,71 @@ export function createSending({ sql, writable }: Database): Sending {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
     return inTransaction(sql, work)
   }
-  const next = sql.prepare(
-    `SELECT number, request FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
-  )
-  const begin = sql.prepare(
-    `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
-     SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
-  )
-  const follow = sql.prepare(
-    `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
-  )
-  const close = sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?')
-  const drop = sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`)
-  const reset = sql.prepare(
-    `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
-  )
+  const statements = statementsOn(sql)
+  const closeAll = (ends: readonly LinkEnd[]) => {
+    for (const { id, ending } of ends) {
+      statements.close.run(ending.state, ending.link, ending.path, toJson(ending.problem), id)
+    }
+    if (ends.length > 0) indexerOf(sql).update(...ends.map(({ id }) => id))
+  }
   const makeReady = (linkIds: readonly string[]) => {
     for (const id of linkIds) {
-      drop.run(id)
-      reset.run(id)
+      statements.drop.run(id)
+      statements.reset.run(id)
     }
     if (linkIds.length > 0) indexerOf(sql).update(...linkIds)
   }
-  const linkIdsOf = (run: string, state: string) =>
-    sql
-      .prepare('SELECT link_id FROM run_rows WHERE run = ? AND state = ? ORDER BY number LIMIT ?')
-      .all(run, state, atOnce)
-      .map((row) => row['link_id'] as string)
+  const inState = (run: string, state: string, after = 0) =>
+    statements.inState
+      .all(run, state, after, atOnce)
+      .map((row) => ({ number: Number(row['number']), linkId: row['link_id'] as string }))
   return {
     take: (run, limit) =>
       writing(() => {
         const createdAt = new Date().toISOString()
-        const rows = next.all(run, limit).map((row): SentRow => {
+        const rows = statements.next.all(run, limit).map((row): SentRow => {
           const linkId = randomUUID()
           const number = Number(row['number'])
-          begin.run(linkId, row['request'] as string, createdAt, run)
-          follow.run(linkId, run, number)
+          statements.begin.run(linkId, row['request'] as string, createdAt, run)
+          statements.follow.run(linkId, run, number)
           return { number, linkId, request: fromJson(row['request']) as GenerateRequest }
         })
         if (rows.length > 0) indexerOf(sql).update(...rows.map(({ linkId }) => linkId))
         return rows
       }),
-    end: (ends) =>
-      writing(() => {
-        for (const { id, ending } of ends) {
-          close.run(ending.state, ending.link, ending.path, toJson(ending.problem), id)
-        }
-        indexerOf(sql).update(...ends.map(({ id }) => id))
-      }),
+    end: (ends) => writing(() => closeAll(ends)),
     release: (linkIds) => writing(() => makeReady(linkIds)),
     interrupt: (run, ending) =>
-      writing(() => {
-        const left = linkIdsOf(run, 'pending')
-        for (const id of left) close.run(ending.state, null, null, toJson(ending.problem), id)
-        if (left.length > 0) indexerOf(sql).update(...left)
-      }),
+      writing(() => closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),
     retry: (run) =>
       writing(() => {
-        const failed = linkIdsOf(run, 'failed')
+        const failed = inState(run, 'failed').map(({ linkId }) => linkId)
         makeReady(failed)
         return failed.length
       }),
-    ready: (run) =>
-      Number(
-        sql.prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state = 'ready'`).get(run)?.[
-          'rows'
-        ],
-      ),
-    unknown: (run, after) =>
-      sql
-        .prepare(
-          `SELECT number, link_id FROM run_rows WHERE run = ? AND state = 'unknown' AND number > ? ORDER BY number LIMIT ?`,
-        )
-        .all(run, after, atOnce)
-        .map((row) => ({ number: Number(row['number']), linkId: row['link_id'] as string })),
+    unknown: (run, after) => inState(run, 'unknown', after),
+  }
+}
+
+function statementsOn(sql: DatabaseSync) {
+  return {
+    next: sql.prepare(
+      `SELECT number, request FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
+    ),
+    begin: sql.prepare(
+      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
+       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
+    ),
+    follow: sql.prepare(
+      `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
+    ),
+    close: sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?'),
+    drop: sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`),
+    reset: sql.prepare(
+      `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
+    ),
+    inState: sql.prepare(
+      'SELECT number, link_id FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
+    ),
   }
 }
