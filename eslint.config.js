@@ -7,12 +7,12 @@ import { downOnly } from './scripts/lint/layers.ts'
 const boundaries = {
   contract: {
     never: ['core', 'service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', '@humanwhocodes/momoa'],
-    why: 'contract/ is pure: it speaks zod and one JSON parser, and knows nobody.',
+    packages: ['zod', '@humanwhocodes/momoa', 'uqr'],
+    why: 'contract/ is pure: it speaks zod, one JSON parser and one encoder of QR codes, and knows nobody.',
   },
   core: {
     never: ['service', 'electron', 'loopback', 'renderer', 'tests', 'scripts', 'bench'],
-    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'csv-parse', 'node:*'],
+    packages: ['zod', 'undici', 'socks', 'keytar', 'write-file-atomic', 'csv-parse', 'yazl', 'node:*'],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
   },
   service: {

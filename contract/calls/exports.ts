@@ -22,6 +22,8 @@ export const exportForm = z.discriminatedUnion('kind', [
   }),
   /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets too. */
   z.strictObject({ kind: z.literal('json') }),
+  /** A ZIP of QR codes, an SVG for each link that has an address, in the look of its profile, with a table of what each is for. */
+  z.strictObject({ kind: z.literal('qr') }),
 ])
 export type ExportForm = z.output<typeof exportForm>
 

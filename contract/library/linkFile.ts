@@ -71,6 +71,8 @@ export const linkEntry = z.object({
   checkedAt: z.iso.datetime().optional(),
   problem: ownJson.optional(),
   promotedFrom: z.uuid().optional(),
+  /** The run that has made it, which is no part of the file. */
+  run: z.uuid().optional(),
   /** `false` where only a person may have it sent again. */
   settlesByItself: z.literal(false).optional(),
   added: z.literal(true).optional(),

@@ -26,7 +26,8 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
         // A file is worth more than what is remembered for the next one.
         await settings.change((all) => ({ ...all, csvColumns })).catch(() => undefined)
       }
-      const run = (work: Work) => writeFile(parts, work, { which, form, app: version })
+      const run = (work: Work) =>
+        writeFile(parts, work, { which, form, app: version, qrStyles: settings.get().qrStyles })
       return ok({ job: jobs.start('export', run, exported.remove) })
     },
   }
@@ -36,14 +37,19 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
 async function writeFile(
   { exporting, exported }: Parts,
   work: Work,
-  order: Pick<ExportOrder, 'which' | 'form' | 'app'>,
+  order: Omit<ExportOrder, 'id' | 'file'>,
 ): Promise<void> {
   const { id, signal, count } = work
   try {
     const total = await exporting.begin({ ...order, id, file: exported.place(id) })
-    const links = await inPortions(work, total, () => exporting.step(id))
+    let left = 0
+    const links = await inPortions(work, total, async () => {
+      const portion = await exporting.step(id)
+      left += portion.left ?? 0
+      return portion
+    })
     signal.throwIfAborted()
-    count({ links })
+    count({ links: links - left, left })
     exported.offer(id, saved[order.form.kind]())
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
@@ -57,5 +63,6 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** How each kind of file is saved. */
 const saved: Record<ExportForm['kind'], () => { name: string; type: string }> = {
   csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
+  qr: () => ({ name: `qr-codes-${today()}.zip`, type: 'application/zip' }),
   json: () => ({ name: `linkwright-links-${today()}.json`, type: 'application/json; charset=utf-8' }),
 }

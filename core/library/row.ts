@@ -18,6 +18,7 @@ export interface LinkRow {
   environment: LinkRecord['environment']
   request: Value
   promoted_from: Value
+  run: Value
   link: Value
   path: Value
   problem: Value

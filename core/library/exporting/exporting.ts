@@ -1,11 +1,15 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
+import type { WholeRow } from '../linkEntry.ts'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
 import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
 import { csvPieces } from './csv.ts'
+import { qrPieces } from './qrCodes.ts'
+import type { QrStyles } from './qrCodes.ts'
 import { countOf, portionsOf } from './rows.ts'
 import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
+import { openZip } from './zipFile.ts'
 
 /** A file that is to be written. */
 export interface ExportOrder {
@@ -15,6 +19,13 @@ export interface ExportOrder {
   form: ExportForm
   /** The app's version. */
   app: string
+  /** How codes look, by profile. */
+  qrStyles: QrStyles
+}
+
+/** What came of a portion; `left` are links that have no place in such a file. */
+export interface ExportPortion extends PortionDone {
+  left?: number
 }
 
 /** Writes links into files, a portion at a time, so that it can say how far it is and be cancelled. */
@@ -22,50 +33,73 @@ export interface Exporting {
   /** Opens the file, and answers how many links it will hold. */
   begin: (order: ExportOrder) => Promise<number>
   /** Writes the next portion. `next` is `null` when the file is whole. */
-  step: (id: string) => PortionDone
+  step: (id: string) => Promise<ExportPortion>
   /** Lets go of a file that is not whole. */
   abandon: (id: string) => void
 }
 
 interface Writing {
-  fd: number
-  pieces: Iterator<{ text: string; links: number }, void>
+  /** Writes the next portion; `null` after the last, when the file is whole. */
+  step: () => Promise<Omit<ExportPortion, 'next'> | null>
+  abandon: () => void
 }
 
 export function createExporting({ sql, filling }: Database): Exporting {
   const underWay = new Map<string, Writing>()
-  const close = (id: string) => {
-    const writing = underWay.get(id)
-    underWay.delete(id)
-    if (writing) closeSync(writing.fd)
+  const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
+    const portions = portionsOf(sql, which)
+    if (form.kind === 'qr') return await codes(file, portions, qrStyles)
+    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns))
+    const presets = 'everything' in which ? presetsIn(sql) : []
+    return text(file, linkFilePieces(portions, { app, presets, checksOf: checksIn(sql) }))
   }
   return {
-    begin: async ({ id, file, which, form, app }) => {
-      if ('view' in which) {
+    begin: async (order) => {
+      if ('view' in order.which) {
         await filling.rest()
         if (!filling.isDone()) throw new LibraryInterrupted('The app is ending.')
       }
-      const links = countOf(sql, which)
-      const portions = portionsOf(sql, which)
-      const presets = 'everything' in which ? presetsIn(sql) : []
-      const pieces =
-        form.kind === 'csv'
-          ? csvPieces(portions, form.columns)
-          : linkFilePieces(portions, { app, presets, checksOf: checksIn(sql) })
-      underWay.set(id, { fd: openSync(file, 'wx', 0o600), pieces })
-      return links
+      underWay.set(order.id, await open(order))
+      return countOf(sql, order.which)
     },
-    step: (id) => {
+    step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
-      const piece = writing.pieces.next()
-      if (piece.done) {
-        close(id)
-        return { links: 0, next: null }
-      }
-      writeFileSync(writing.fd, piece.value.text)
-      return { links: piece.value.links, next: 0 }
+      const done = await writing.step()
+      if (done === null) underWay.delete(id)
+      return done ? { ...done, next: 0 } : { links: 0, next: null }
     },
-    abandon: close,
+    abandon: (id) => {
+      const writing = underWay.get(id)
+      underWay.delete(id)
+      writing?.abandon()
+    },
+  }
+}
+
+function text(file: string, pieces: Iterator<{ text: string; links: number }, void>): Writing {
+  const fd = openSync(file, 'wx', 0o600)
+  return {
+    step: () => {
+      const piece = pieces.next()
+      if (piece.done) closeSync(fd)
+      else writeFileSync(fd, piece.value.text)
+      return Promise.resolve(piece.done ? null : { links: piece.value.links })
+    },
+    abandon: () => closeSync(fd),
+  }
+}
+
+async function codes(file: string, portions: Iterable<WholeRow[]>, styles: QrStyles): Promise<Writing> {
+  const zip = await openZip(file)
+  const pieces = qrPieces(portions, styles)
+  return {
+    step: async () => {
+      const piece = pieces.next()
+      if (piece.done) await zip.end()
+      else await zip.add(piece.value.files)
+      return piece.done ? null : { links: piece.value.links, left: piece.value.left }
+    },
+    abandon: zip.abandon,
   }
 }

@@ -97,6 +97,12 @@ const kinds = [
     label: 'Complete copy (JSON)',
     description: 'Everything your library keeps of the links, to the letter. Linkwright can read it back.',
   },
+  {
+    value: 'qr',
+    label: 'QR codes (ZIP)',
+    description:
+      'An SVG for print for each link, in the look of its profile, named by its title and path, and a table of them.',
+  },
 ] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
 
 type Scope = 'shown' | 'everything'

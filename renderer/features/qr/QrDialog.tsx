@@ -11,10 +11,10 @@ import { QrCheckView } from './QrCheckView.tsx'
 import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
-import { svgOf } from './svg.ts'
+import { svgOf } from '../../../contract/qr/svg.ts'
 import { useQrLook } from './useQrLook.ts'
 import type { QrLook } from './useQrLook.ts'
-import type { QrModules } from './modules.ts'
+import type { QrModules } from '../../../contract/qr/modules.ts'
 import styles from './qr.module.css'
 
 interface QrDialogProps {

@@ -1,8 +1,8 @@
 import { NumberInput, SegmentedControl } from '@mantine/core'
 import { useId, useState } from 'react'
 import { qrWidths } from '../../../contract/qrStyle.ts'
-import { quietZone } from './layout.ts'
-import type { QrModules } from './modules.ts'
+import { quietZone } from '../../../contract/qr/layout.ts'
+import type { QrModules } from '../../../contract/qr/modules.ts'
 import { dotsPerInch, leastSquare, pixelsFor, printSizes, squareWidth } from './print.ts'
 import styles from './qr.module.css'
 

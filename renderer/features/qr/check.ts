@@ -1,9 +1,9 @@
 import jsQR from 'jsqr'
 import { contrastOf } from './contrast.ts'
 import type { Pixels, QrDesign } from './design.ts'
-import { coveredShare } from './layout.ts'
-import { modulesOf } from './modules.ts'
-import type { QrModules } from './modules.ts'
+import { coveredShare } from '../../../contract/qr/layout.ts'
+import { modulesOf } from '../../../contract/qr/modules.ts'
+import type { QrModules } from '../../../contract/qr/modules.ts'
 import { pixelsOf } from './pixels.ts'
 
 /** Why a code must not leave the app, and what to do about it. */

@@ -1,3 +1,5 @@
+import type { QrLook } from '../../../contract/qr/look.ts'
+
 /** A picture for the middle of the code. */
 export interface QrLogo {
   name: string
@@ -13,13 +15,9 @@ export interface Pixels {
   data: Uint8ClampedArray
 }
 
-/** How a code looks. Colours are written `#rrggbb`. */
-export interface QrDesign {
-  foreground: string
-  background: string
+/** How a code looks, with everything that can be changed of it. */
+export interface QrDesign extends QrLook {
   logo: QrLogo | null
-  /** How wide the logo's place is, as a part of the code's width without its quiet zone. */
-  logoShare: number
 }
 
 export const plainDesign: QrDesign = {

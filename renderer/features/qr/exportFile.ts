@@ -2,11 +2,11 @@ import { canvasOf, imageOf } from './canvas.ts'
 import { readBack } from './check.ts'
 import type { QrFailure } from './check.ts'
 import type { QrDesign } from './design.ts'
-import type { QrModules } from './modules.ts'
+import type { QrModules } from '../../../contract/qr/modules.ts'
 import { pixelsOf } from './pixels.ts'
 import { withResolution } from './pngResolution.ts'
 import { pixelsFor } from './print.ts'
-import { svgOf } from './svg.ts'
+import { svgOf } from '../../../contract/qr/svg.ts'
 
 export interface Drawing {
   link: string

@@ -1,8 +1,8 @@
 import { rgbOf } from './design.ts'
 import type { Pixels, QrDesign } from './design.ts'
-import { layoutOf, quietZone } from './layout.ts'
-import type { Box } from './layout.ts'
-import type { QrModules } from './modules.ts'
+import { layoutOf, quietZone } from '../../../contract/qr/layout.ts'
+import type { Box } from '../../../contract/qr/layout.ts'
+import type { QrModules } from '../../../contract/qr/modules.ts'
 
 type Color = [red: number, green: number, blue: number]
 

@@ -1,4 +1,4 @@
-import type { QrDesign } from './design.ts'
+import type { QrLook } from './look.ts'
 
 /** How many squares stay empty on every side, as ISO/IEC 18004 demands. */
 export const quietZone = 4
@@ -20,7 +20,7 @@ export interface QrLayout {
   picture: Box | null
 }
 
-export function layoutOf(size: number, { logo, logoShare }: QrDesign): QrLayout {
+export function layoutOf(size: number, { logo, logoShare }: QrLook): QrLayout {
   const total = size + 2 * quietZone
   if (!logo) return { total, plate: null, picture: null }
   const side = plateSide(size, logoShare)

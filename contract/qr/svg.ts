@@ -1,10 +1,10 @@
-import type { QrDesign } from './design.ts'
+import type { QrLook } from './look.ts'
 import { layoutOf, quietZone } from './layout.ts'
 import type { Box } from './layout.ts'
 import type { QrModules } from './modules.ts'
 
 /** The code as an SVG file that prints at its size: `centimetres` wide, quiet zone and all. */
-export function svgOf(modules: QrModules, design: QrDesign, centimetres: number): string {
+export function svgOf(modules: QrModules, design: QrLook, centimetres: number): string {
   const { total, plate, picture } = layoutOf(modules.length, design)
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${centimetres}cm" height="${centimetres}cm" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges">`,

@@ -1,0 +1,66 @@
+import type { QrStyle } from '../../../contract/qrStyle.ts'
+import type { QrLook } from '../../../contract/qr/look.ts'
+import { modulesOf } from '../../../contract/qr/modules.ts'
+import { svgOf } from '../../../contract/qr/svg.ts'
+import { csvOf } from '../../../contract/spreadsheet.ts'
+import type { WholeRow } from '../linkEntry.ts'
+import { recordOf } from '../row.ts'
+import { createNames, nameOf } from './fileName.ts'
+
+/** The looks of codes, by profile. */
+export type QrStyles = Readonly<Record<string, QrStyle>>
+
+/** Files of a ZIP, and how many links they were made from. */
+export interface QrPiece {
+  files: { name: string; text: string }[]
+  links: number
+  /** Links that have no address, or a longer one than any code can hold. */
+  left: number
+}
+
+const plain: QrStyle = {
+  foreground: '#000000',
+  background: '#ffffff',
+  logo: null,
+  logoShare: 0.22,
+  centimetres: 3,
+}
+
+/** A code for each link, named by its title and path, and at the end a table that says which is which. */
+export function* qrPieces(portions: Iterable<WholeRow[]>, styles: QrStyles): Generator<QrPiece, void> {
+  const named = createNames()
+  const looks = new Map<string, { look: QrLook; centimetres: number }>()
+  const table: string[][] = [['File', 'Link', 'Title']]
+  const lookOf = (profileId: string) => {
+    const found = looks.get(profileId) ?? lookIn(Object.hasOwn(styles, profileId) ? styles[profileId] : plain)
+    looks.set(profileId, found)
+    return found
+  }
+  for (const rows of portions) {
+    const files = rows.flatMap((row) => {
+      const { link, path, request, stored, profileId } = recordOf(row)
+      const { look, centimetres } = lookOf(profileId)
+      const modules = link === null ? null : modulesOf(link, look)
+      if (link === null || modules === null) return []
+      const title = request?.title ?? stored?.title ?? ''
+      const name = `${named([nameOf(title), nameOf(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
+      table.push([name, link, title])
+      return [{ name, text: svgOf(modules, look, centimetres) }]
+    })
+    yield { files, links: rows.length, left: rows.length - files.length }
+  }
+  yield { files: [{ name: 'links.csv', text: csvOf(table) }], links: 0, left: 0 }
+}
+
+function lookIn({ foreground, background, logo, logoShare, centimetres }: QrStyle = plain) {
+  const picture = logo && { dataUrl: logo.dataUrl, pixels: sizeOfPng(logo.dataUrl) }
+  return { look: { foreground, background, logo: picture, logoShare }, centimetres }
+}
+
+/** Width and height stand at the beginning of every PNG (its specification, 11.2.1). */
+function sizeOfPng(dataUrl: string): { width: number; height: number } {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1, dataUrl.indexOf(',') + 41), 'base64')
+  return bytes.length < 24
+    ? { width: 1, height: 1 }
+    : { width: Math.max(1, bytes.readUInt32BE(16)), height: Math.max(1, bytes.readUInt32BE(20)) }
+}

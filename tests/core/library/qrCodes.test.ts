@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import jsqr from 'jsqr'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { createNames, nameOf } from '../../../core/library/exporting/fileName.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { readCsv } from '../harness/csv.ts'
+import { ended, exportTo, pageOf } from '../harness/exports.ts'
+import { testLibrary } from '../harness/library.ts'
+
+let folder: string
+let app: App | null = null
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  await app?.core.close()
+  await removeFolder(folder)
+})
+
+const codes = { which: { everything: true }, form: { kind: 'qr' } } as const
+
+/** The files of a ZIP, each with its text, as another library reads them. */
+async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    )
+  })
+  const entries: Entry[] = []
+  zip.on('entry', (entry: Entry) => {
+    entries.push(entry)
+    zip.readEntry()
+  })
+  zip.readEntry()
+  await once(zip, 'end')
+  for (const entry of entries) {
+    const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
+    })
+    files.set(entry.fileName, await text(stream))
+  }
+  return files
+}
+
+/** What a camera reads of a code that was drawn as such an SVG: its dark runs, ten pixels for each square. */
+function readOf(svg: string): string | undefined {
+  const total = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
+  const [width, scale] = [total * 10, 10]
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      for (let at = Number(x) * scale; at < (Number(x) + Number(length)) * scale; at++) {
+        pixels.fill(0, (row * width + at) * 4, (row * width + at) * 4 + 3)
+      }
+    }
+  }
+  return jsqr.default(pixels, width, width)?.data
+}
+
+async function exportCodes(): Promise<Map<string, string>> {
+  app ??= await startApp(folder)
+  const job = await exportTo(app, codes)
+  expect(job).toMatchObject({ state: 'finished', problem: null })
+  const answer = await pageOf(app)(`/export/${job.id}`)
+  expect(answer.headers.get('Content-Type')).toBe('application/zip')
+  return await unzipped(Buffer.from(await answer.arrayBuffer()))
+}
+
+it('each link has a code that leads to it, named by its title and path, and a table says which is which', async () => {
+  const { keep, database } = testLibrary(folder)
+  keep({ title: 'Spring: <sale> / shoes' })
+  keep({ title: 'CON' })
+  keep({})
+  const without = keep({ title: 'Never made' })
+  database.sql.prepare('UPDATE links SET link = NULL, path = NULL WHERE id = ?').run(without)
+  database.sql.close()
+  const files = await exportCodes()
+  expect([...files.keys()].toSorted()).toEqual(
+    ['CON_ - path2.svg', 'Spring sale shoes - path1.svg', 'path3.svg', 'links.csv'].toSorted(),
+  )
+  const [, ...rows] = readCsv(files.get('links.csv') ?? '')
+  expect(rows).toHaveLength(3)
+  for (const [name = '', link = ''] of rows) expect(readOf(files.get(name) ?? '')).toBe(link)
+  const job = (await app?.get('jobs.list', {}))?.find(({ kind }) => kind === 'export')
+  expect(job?.counts).toEqual({ links: 3, left: 1 })
+})
+
+it('the same links make the same bytes', async () => {
+  const { keep, database } = testLibrary(folder)
+  for (let at = 0; at < 300; at++) keep({ title: `Sale ${at}` })
+  database.sql.close()
+  expect([...(await exportCodes())]).toEqual([...(await exportCodes())])
+})
+
+it('nothing is left of a ZIP that was cancelled', async () => {
+  const { keep, database } = testLibrary(folder)
+  for (let at = 0; at < 300; at++) keep({ title: `Sale ${at}` })
+  database.sql.close()
+  app = await startApp(folder)
+  const { job } = await app.get('links.export', codes)
+  await app.get('jobs.cancel', { id: job })
+  expect((await ended(app, job)).state).toBe('cancelled')
+  const kept = join(folder, 'exports')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
+})
+
+it.each([
+  ['Summer sale', 'Summer sale'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['.hidden', 'hidden'],
+  ['ends. ', 'ends'],
+  ['nul', 'nul_'],
+  ['COM1', 'COM1_'],
+  ['a\u202egnp.exe', 'a gnp.exe'],
+  ['tab\tand\u0000nul', 'tab and nul'],
+  ['x'.repeat(300), 'x'.repeat(50)],
+  ['👍🏽'.repeat(60), '👍🏽'.repeat(25)],
+  ['***', ''],
+])('%j is called %j in a file’s name', (title, name) => {
+  expect(nameOf(title)).toBe(name)
+})
+
+it('names that a system takes for the same are told apart', () => {
+  const named = createNames()
+  expect(['Sale', 'sale', 'SALE', 'Other'].map(named)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
+})
