@@ -35,13 +35,13 @@ export interface Exporting {
   /** Writes the next portion. `next` is `null` when the file is whole. */
   step: (id: string) => Promise<ExportPortion>
   /** Lets go of a file that is not whole. */
-  abandon: (id: string) => void
+  abandon: (id: string) => Promise<void>
 }
 
 interface Writing {
   /** Writes the next portion; `null` after the last, when the file is whole. */
   step: () => Promise<Omit<ExportPortion, 'next'> | null>
-  abandon: () => void
+  abandon: () => Promise<void> | void
 }
 
 export function createExporting({ sql, filling }: Database): Exporting {
@@ -69,10 +69,10 @@ export function createExporting({ sql, filling }: Database): Exporting {
       if (done === null) underWay.delete(id)
       return done ? { ...done, next: 0 } : { links: 0, next: null }
     },
-    abandon: (id) => {
+    abandon: async (id) => {
       const writing = underWay.get(id)
       underWay.delete(id)
-      writing?.abandon()
+      await writing?.abandon()
     },
   }
 }

@@ -8,7 +8,8 @@ export interface ZipOnDisk {
   add: (files: readonly { name: string; text: string }[]) => Promise<void>
   /** Resolves when all of it is on the disk. */
   end: () => Promise<void>
-  abandon: () => void
+  /** Resolves when nothing holds the file any more. */
+  abandon: () => Promise<void>
 }
 
 /** One moment for all files, so that the same links make the same bytes. */
@@ -37,6 +38,9 @@ export async function openZip(file: string): Promise<ZipOnDisk> {
       zip.end()
       await written
     },
-    abandon: () => target.destroy(),
+    abandon: async () => {
+      target.destroy()
+      await written.catch(() => undefined)
+    },
   }
 }

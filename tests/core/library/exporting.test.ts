@@ -44,7 +44,7 @@ async function appWithThree() {
   database.sql
     .prepare(
       `UPDATE links SET added = 1, starred = 1, archived = 1, note = 'a note', problem = '{"code":"create_unknown"}',
-       tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ?, last_check = 'same' WHERE id = ?`,
+       tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ?, run = '11111111-1111-4111-8111-111111111111', last_check = 'same' WHERE id = ?`,
     )
     .run(asked, full)
   database.sql.prepare(`INSERT INTO checks VALUES (?, '2026-01-01', '2026-01-02', 2, 'same', '[]')`).run(full)

@@ -20,6 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await app?.core.close()
+  app = null
   await removeFolder(folder)
 })
 
@@ -67,7 +68,7 @@ function readOf(svg: string): string | undefined {
 async function exportCodes(): Promise<Map<string, string>> {
   app ??= await startApp(folder)
   const job = await exportTo(app, codes)
-  expect(job).toMatchObject({ state: 'finished', problem: null })
+  expect(job).toMatchObject({ problem: null, state: 'finished' })
   const answer = await pageOf(app)(`/export/${job.id}`)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
   return await unzipped(Buffer.from(await answer.arrayBuffer()))
