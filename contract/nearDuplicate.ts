@@ -1,5 +1,5 @@
-import type { Word } from '../../../contract/calls/suggestions.ts'
-import { editDistance } from '../../../contract/fieldErrors.ts'
+import type { Word } from './calls/suggestions.ts'
+import { editDistance } from './fieldErrors.ts'
 
 /**
  * The word that was probably meant, `null` when there is none: one in use that differs only in case and separators
