@@ -5,6 +5,7 @@ import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
 import { runRowProblems } from './problems/runRows.ts'
 import { serviceProblems } from './problems/service.ts'
+import { sheetProblems } from './problems/sheets.ts'
 
 export type { ProblemText }
 
@@ -16,6 +17,7 @@ export const catalogue = {
   ...networkProblems,
   ...runRowProblems,
   ...serviceProblems,
+  ...sheetProblems,
 } as const satisfies Record<string, ProblemText>
 
 export type ProblemCode = keyof typeof catalogue

@@ -1,8 +1,16 @@
+/** What begins like a formula, before it was guarded or after. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
 /**
  * A text as a cell that a spreadsheet takes as text: one that begins like a formula would be run by it (OWASP, CSV injection).
  */
 function safe(cell: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell
+  return formula.test(cell) ? `'${cell}` : cell
+}
+
+/** The text of a cell that was guarded so, by us or by another careful program. */
+export function unguarded(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }
 
 /** Tells spreadsheets that a file is UTF-8; it stands at its beginning. */

@@ -12,20 +12,28 @@ const cell = z.string().max(longestCell)
 /** The most rows of one run. */
 export const mostRows = 200_000
 
+/** Whether the first row names the columns; without it, that is found out. */
+const hasHeader = z.boolean().optional()
+
 /** Where the rows of a run come from. */
 export const runSource = z.discriminatedUnion('kind', [
-  /** A file that `import.begin` and `import.append` have taken in. `sheet` is one of several in a workbook, from 0. */
+  /**
+   * A file that `import.begin` and `import.append` have taken in, and `import.discard` forgets. `sheet` is one of several in a
+   * workbook, from 0; without it, the first that is not empty.
+   */
   z.strictObject({
     kind: z.literal('file'),
     file: z.uuid(),
     name: z.string().max(500),
-    sheet: z.int().min(0).default(0),
+    sheet: z.int().min(0).optional(),
+    header: hasHeader,
   }),
   /** What a spreadsheet has put on the clipboard: as text, and as HTML where there is some. */
   z.strictObject({
     kind: z.literal('pasted'),
     text: z.string().max(20_000_000),
     html: z.string().max(40_000_000).default(''),
+    header: hasHeader,
   }),
   /** Every combination of the values of some lists. */
   z.strictObject({
@@ -66,6 +74,11 @@ export const runCalls = {
   'runs.prepare': {
     input: named.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
     output: run,
+  },
+  /** The sheets of a workbook that was taken in, in their order; none of any other file. */
+  'runs.sheets': {
+    input: z.strictObject({ file: z.uuid() }),
+    output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
    * A page of rows: all, or those of a state, or those with remarks. `after` is the last number of the page before. Rows that are

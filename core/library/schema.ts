@@ -104,7 +104,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE saved_views (id TEXT PRIMARY KEY, name TEXT NOT NULL, query TEXT NOT NULL) STRICT;
   `,
   // Tables of which every row becomes a link. A row follows its link from when that is written down: whatever learns how a create
-  // has ended, the row tells the same.
+  // has ended, the row tells the same. `noted` is what was striking when the row was read, which its cells do not tell.
   `
   CREATE TABLE runs (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, state TEXT NOT NULL,
@@ -117,7 +117,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE run_rows (
     run TEXT NOT NULL, number INTEGER NOT NULL, cells TEXT NOT NULL, request TEXT,
     state TEXT NOT NULL CHECK (state IN ('ready', 'faulty', 'skipped', 'pending', 'created', 'failed', 'unknown')),
-    faults TEXT NOT NULL DEFAULT '[]', remarks TEXT NOT NULL DEFAULT '[]',
+    faults TEXT NOT NULL DEFAULT '[]', remarks TEXT NOT NULL DEFAULT '[]', noted TEXT,
     link_id TEXT, link TEXT, problem TEXT, likeness INTEGER, PRIMARY KEY (run, number)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX run_rows_by_state ON run_rows (run, state, number);

@@ -1,5 +1,7 @@
+import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf, pasteableOf } from '../../contract/spreadsheet.ts'
+import { csvOf, pasteableOf, unguarded } from '../../contract/spreadsheet.ts'
+import { readCsv } from '../core/harness/csv.ts'
 
 describe('a table for a spreadsheet', () => {
   it.each([
@@ -30,6 +32,21 @@ describe('a table for a spreadsheet', () => {
     )
     expect(pasteableOf([cells, ['next']])).toBe(
       'plain\ta,b\ta;b\t"say ""hi"""\t"two\nlines"\t"tab\there"\t\nnext',
+    )
+  })
+
+  it.each(['=1', "'=1", "''-1", "'", "it's", "'quoted'", '\t', "'\n", 'plain'])(
+    'gives back what was guarded, letter by letter: %j',
+    (cell) => {
+      expect(readCsv(csvOf([[cell]])).map((row) => row.map(unguarded))).toEqual([[cell]])
+    },
+  )
+
+  it('gives back any text', () => {
+    assert(
+      property(string({ unit: 'grapheme' }), (cell) => {
+        expect(readCsv(csvOf([[cell]])).map((row) => row.map(unguarded))).toEqual([[cell]])
+      }),
     )
   })
 })
