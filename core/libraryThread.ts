@@ -17,6 +17,7 @@ import { createRecords } from './library/records.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
+import { createRunRows } from './library/runs/rows.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
@@ -42,6 +43,7 @@ export type LibraryOperations = ReturnType<typeof operationsOn>
 
 function operationsOn(database: Database, folder: string) {
   const copies = createCopies(database, folder)
+  const suggestions = createSuggestions(database)
   /** What takes long and may be left undone gives way to the end of the app. */
   const leaveUndone = () => {
     database.filling.stop()
@@ -55,7 +57,8 @@ function operationsOn(database: Database, folder: string) {
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
-    suggestions: { ...createSuggestions(database) },
+    suggestions: { ...suggestions },
+    runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, folder) },
     copies: { ...copies },
