@@ -63,7 +63,7 @@ export function rowCompiler(
       if (value !== undefined) request[name] = value
     }
     parts.judge.whole(request, found, faults.length === 0)
-    return { request: faults.length === 0 ? (request as GenerateRequest) : null, faults, remarks }
+    return { request: faults.length === 0 ? request : null, faults, remarks }
   }
 }
 

@@ -41,8 +41,14 @@ type Likes = Map<number, number | Group>
 /** By what rows with the same request are found: as many bits as a number holds exactly. */
 function likenessOf({ request, state }: LikeRow): number | null {
   if (request === null || state === 'skipped') return null
-  return Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16)
+  if (last.request !== request) {
+    last = { request, likeness: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
+  }
+  return last.likeness
 }
+
+// The same row is asked about several times in a row.
+let last = { request: '', likeness: 0 }
 
 export function createAlike(sql: DatabaseSync): Alike {
   const runs = new Map<string, Likes>()
