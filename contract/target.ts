@@ -48,3 +48,10 @@ export function webHost(url: string | URL): string | null {
   const parsed = typeof url === 'string' ? URL.parse(url) : url
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host.replace(/\.(?=:|$)/, '') : null
 }
+
+/** What is wrong with a redirect target on one of these link domains, where visitors would go in circles; `null` elsewhere. */
+export function loopFault(url: string, linkHosts: readonly string[]): string | null {
+  const host = linkHosts.length > 0 ? webHost(url) : null
+  if (host === null || !linkHosts.includes(host)) return null
+  return 'This address is on your own link domain, so visitors would go in circles.'
+}

@@ -19,6 +19,7 @@ import { createSending } from './library/runs/sending.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
+import { createRunRows } from './library/runs/rows.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
@@ -44,6 +45,7 @@ export type LibraryOperations = ReturnType<typeof operationsOn>
 
 function operationsOn(database: Database, folder: string) {
   const copies = createCopies(database, folder)
+  const suggestions = createSuggestions(database)
   /** What takes long and may be left undone gives way to the end of the app. */
   const leaveUndone = () => {
     database.filling.stop()
@@ -57,9 +59,10 @@ function operationsOn(database: Database, folder: string) {
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
-    suggestions: { ...createSuggestions(database) },
     runs: { ...createRuns(database) },
     sending: { ...createSending(database) },
+    suggestions: { ...suggestions },
+    runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, folder) },
     copies: { ...copies },

@@ -4,9 +4,10 @@ const later = () => Promise.reject(new Error('Not yet.'))
 
 export function sheetHandlers(): Pick<
   Handlers,
-  'runs.prepare' | 'runs.sheets' | 'runs.template' | 'runs.export'
+  'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'
 > {
   return {
+    'runs.sheets': later,
     'runs.prepare': later,
     'runs.sheets': later,
     'runs.template': later,

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import { webHost } from '../../contract/target.ts'
+import { loopFault } from '../../contract/target.ts'
 import { rulesOf } from './form.ts'
 import type { FormValues } from './form.ts'
 import { saidOnce } from './phoneTargets.ts'
@@ -8,13 +8,10 @@ import { saidOnce } from './phoneTargets.ts'
 export function loopsIn(form: FormValues, linkHosts: readonly string[]): FieldErrors {
   const { ios, android, desktop } = rulesOf(form)
   const loops = Object.entries({ ios, android, desktop })
-    .filter(([, redirect]) => {
-      const host = redirect && webHost(redirect.url)
-      return host !== null && linkHosts.includes(host)
-    })
-    .map(([name]) => [
+    .map(([name, redirect]) => [
       `${name}_custom_redirect.url`,
-      'This address is on your own link domain, so visitors would go in circles.',
+      redirect && loopFault(redirect.url, linkHosts),
     ])
+    .filter(([, fault]) => fault !== null)
   return saidOnce(Object.fromEntries(loops) as FieldErrors, form)
 }

@@ -7,7 +7,14 @@ import { linkPathIn } from '../../contract/linkPath.ts'
 import { linksIn } from '../../contract/pastedLinks.ts'
 import { asciiUrl, withTracking } from '../../contract/redirect/tracking.ts'
 import { visitorOf } from '../../contract/redirect/visitor.ts'
+import { requestOf } from '../../contract/runs/compile.ts'
+import { rowFieldNames } from '../../contract/runs/mapping.ts'
+import type { Mapping } from '../../contract/runs/mapping.ts'
+import { tagsIn } from '../../contract/tagList.ts'
 import { targetFault } from '../../contract/target.ts'
+
+const compiledBy = (template: Mapping['template']) =>
+  requestOf(['A'], { columns: [{ to: 'nothing' }], template }, ['x'])
 
 const tracking = byName(trackingNames, (name) => name)
 
@@ -18,7 +25,13 @@ const readers: Record<string, (text: string) => unknown> = {
   readBaseUrl,
   readJson,
   readTags,
+  cells: (text) =>
+    rowFieldNames.map((field) =>
+      requestOf(['A'], { columns: [{ to: 'field', field }], template: {} }, [text]),
+    ),
+  tagsIn,
   targetFault,
+  templates: (text) => rowFieldNames.map((field) => compiledBy({ [field]: `{{A}}${text}{{A}}` })),
   visitorOf,
   withTracking: (text) => withTracking(`https://a.example/${text}`, tracking),
   projectKey: (text) => projectKey.safeParse(text),

@@ -1,38 +1,9 @@
-/** What a column, or a member of a JSON object, says of a link. */
-export const roles = [
-  'link',
-  'path',
-  'host',
-  'destination',
-  'title',
-  'tags',
-  'campaign',
-  'source',
-  'medium',
-  'environment',
-  'note',
-] as const
-export type Role = (typeof roles)[number]
+import { foreignNames, plainName, roles } from '../../../contract/library/columnNames.ts'
+import type { Role } from '../../../contract/library/columnNames.ts'
 
-/** Their names at Dub, Kutt, Bitly, Shlink and in tables that people make, in small letters without spaces and signs. */
-const names: Record<Role, readonly string[]> = {
-  link: ['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink', 'deeplink'],
-  path: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf'],
-  host: ['domain', 'host'],
-  destination: [
-    ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
-    ...['desktopurl', 'landingpage'],
-  ],
-  title: ['title', 'name'],
-  tags: ['tags', 'tag', 'labels'],
-  campaign: ['utmcampaign', 'campaign', 'trackingcampaign'],
-  source: ['utmsource', 'source', 'trackingsource'],
-  medium: ['utmmedium', 'medium', 'trackingmedium'],
-  environment: ['environment'],
-  note: ['comments', 'comment', 'note', 'notes', 'description'],
-}
+export type { Role }
 
-const roleByName = new Map(roles.flatMap((role) => names[role].map((name) => [name, role] as const)))
+const roleByName = new Map(roles.flatMap((role) => foreignNames[role].map((name) => [name, role] as const)))
 
 /** The role of each column of a table, by its header. */
 export type Columns = (Role | null)[]
@@ -47,13 +18,6 @@ export function columnsIn(header: readonly string[]): Columns | null {
   if (url >= 0 && !found.includes(other)) found[url] = other
   const once: Columns = found.map((role, at) => (found.indexOf(role) === at ? role : null))
   return once.includes('link') || once.includes('destination') ? once : null
-}
-
-function plainName(name: string): string {
-  return name
-    .slice(0, 100)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** By which names together the exports of a service are known. */

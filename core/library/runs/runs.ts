@@ -142,8 +142,8 @@ function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
         if (last === null) return null
         sql
           .prepare(
-            `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted, likeness)
-             SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted, likeness
+            `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)
+             SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
              FROM run_rows WHERE run = ? AND number > ? AND number <= ?`,
           )
           .run(as, id, after, last)

@@ -5,7 +5,7 @@ import type { TrackingName } from '../../../contract/link/fields.ts'
 import { Remark } from '../../ui/Remark.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { useShownError } from '../../link/FormChecks.tsx'
-import { nearDuplicate, reasonFor } from './nearDuplicate.ts'
+import { nearDuplicate, reasonFor } from '../../../contract/nearDuplicate.ts'
 
 interface SuggestionFieldProps {
   name: TrackingName

@@ -1,37 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInQuotes, tagsIn, withTags } from '../../../renderer/link/tagList.ts'
-
-describe('tagsIn', () => {
-  it.each([
-    ['a, b,c', ['a', 'b', 'c']],
-    ['a\nb\r\nc', ['a', 'b', 'c']],
-    ['a\tb;c', ['a', 'b', 'c']],
-    [' spring sale ,, spring sale ', ['spring sale']],
-    [' \n ', []],
-    ['"red, blue", green', ['red, blue', 'green']],
-    ['"red; blue"\t"say ""hello"""', ['red; blue', 'say "hello"']],
-    ['"two\nlines"', ['two lines']],
-    ['5" screen, 7" screen', ['5" screen', '7" screen']],
-    ['"never closed, b', ['"never closed', 'b']],
-    ['["red, blue", "green"]', ['red, blue', 'green']],
-    ['[1, 2]', ['[1', '2]']],
-  ])('reads %j', (text, tags) => {
-    expect(tagsIn(text)).toEqual(tags)
-  })
-})
-
-describe('isInQuotes', () => {
-  it.each([
-    ['', false],
-    ['red', false],
-    ['"red', true],
-    ['green, "red', true],
-    ['"red"', false],
-    ['5" screen', false],
-  ])('tells of %j whether a comma would belong to the tag', (text, expected) => {
-    expect(isInQuotes(text)).toBe(expected)
-  })
-})
+import { withTags } from '../../../renderer/link/tagList.ts'
 
 describe('withTags', () => {
   it('adds at the end and keeps the place of what is there', () => {

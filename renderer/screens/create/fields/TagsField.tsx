@@ -2,10 +2,11 @@ import { TagsInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../../contract/calls/suggestions.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
-import { nearDuplicate, reasonFor } from '../../../features/suggestions/nearDuplicate.ts'
+import { nearDuplicate, reasonFor } from '../../../../contract/nearDuplicate.ts'
+import { isInQuotes, tagsIn } from '../../../../contract/tagList.ts'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField } from '../../../link/FormContext.tsx'
-import { isInQuotes, replacedTag, tagsIn, withTags } from '../../../link/tagList.ts'
+import { replacedTag, withTags } from '../../../link/tagList.ts'
 import { useShownError } from '../../../link/FormChecks.tsx'
 
 /** Chips; a comma, Enter or a pasted list makes several. What stands in quotes keeps its commas. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commonSources, withCommon } from '../../../../renderer/features/suggestions/commonSuggestions.ts'
-import { nearDuplicate, reasonFor } from '../../../../renderer/features/suggestions/nearDuplicate.ts'
+import { commonSources, withCommon } from '../../renderer/features/suggestions/commonSuggestions.ts'
+import { nearDuplicate, reasonFor } from '../../contract/nearDuplicate.ts'
 
 const known = [
   { value: 'twitter', count: 12 },

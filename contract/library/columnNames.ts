@@ -1,0 +1,41 @@
+/** What a column, or a member of a JSON object, says of a link. */
+export const roles = [
+  'link',
+  'path',
+  'host',
+  'destination',
+  'title',
+  'tags',
+  'campaign',
+  'source',
+  'medium',
+  'environment',
+  'note',
+] as const
+export type Role = (typeof roles)[number]
+
+/** Their names at Dub, Kutt, Bitly, Shlink and in tables that people make, in small letters without spaces and signs. */
+export const foreignNames: Readonly<Record<Role, readonly string[]>> = {
+  link: ['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink', 'deeplink'],
+  path: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf'],
+  host: ['domain', 'host'],
+  destination: [
+    ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
+    ...['desktopurl', 'landingpage'],
+  ],
+  title: ['title', 'name'],
+  tags: ['tags', 'tag', 'labels'],
+  campaign: ['utmcampaign', 'campaign', 'trackingcampaign'],
+  source: ['utmsource', 'source', 'trackingsource'],
+  medium: ['utmmedium', 'medium', 'trackingmedium'],
+  environment: ['environment'],
+  note: ['comments', 'comment', 'note', 'notes', 'description'],
+}
+
+/** A name in small letters without spaces and signs. */
+export function plainName(name: string): string {
+  return name
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

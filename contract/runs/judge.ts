@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { generateRequest } from '../generate.ts'
+import { readJson } from '../json.ts'
+import { byName, fieldNames, fieldsOf } from '../link/fields.ts'
+import type { FieldName, FieldOf } from '../link/fields.ts'
+import { limits } from '../limits.ts'
+import { loopFault } from '../target.ts'
+import { aboutField } from './sources.ts'
+import type { Found, Row, Said } from './sources.ts'
+
+/** What rows are judged by: whether our own service will judge them, and where the links of the profile live. */
+export interface RowStandards {
+  ours: boolean
+  linkHosts: readonly string[]
+}
+
+type Source = Pick<Said, 'field' | 'isCell' | 'column'>
+type AddressName = FieldOf<'target' | 'appTarget'>
+
+/**
+ * Judges what rows say, as the form does: by the rules of our own service, which are faults where that will judge and remarks
+ * for any other service, since its rules are its own.
+ */
+export interface Judge {
+  value: (
+    name: Exclude<FieldName, AddressName>,
+    value: string,
+    row: Row,
+    source: Source | (() => Source),
+  ) => void
+  address: (name: AddressName, said: Said, row: Row) => void
+  /** What concerns a request as a whole; its size only where nothing else is wrong. */
+  whole: (request: Record<string, unknown>, found: Found, isSound: boolean) => void
+}
+
+/** So many sentences are kept for each field: in a table the same values stand in many rows. */
+const mostKept = 2_000
+/** Longer values are hardly ever the same. */
+const longestKept = 300
+
+export function createJudge({ ours, linkHosts }: RowStandards): Judge {
+  const sentences = byName(fieldNames, sentencesOf)
+  const tell = ({ found }: Row, source: Source, sentence: string, blocks: boolean) => {
+    const remark = { column: source.column, text: aboutField(source, sentence) }
+    if (blocks) found.fault(remark)
+    else found.remark(remark)
+  }
+  return {
+    value: (name, value, row, source) => {
+      const sentence = sentences[name](value)
+      if (sentence === null) return
+      // No service can take app data that is not JSON at all.
+      const blocks = ours || (isData(name) && !readJson(value).ok)
+      tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
+    },
+    address: (name, said, row) => {
+      const sentence = sentences[name](said.text) ?? loopFault(said.text, linkHosts)
+      if (sentence !== null) tell(row, said, sentence, ours)
+      const left = placeholderIn(said.text)
+      if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
+    },
+    whole: (request, found, isSound) => {
+      const text = ours && isSound ? largeText(request) : null
+      if (text !== null) found.fault({ column: null, text })
+      if (addresses.every((name) => request[name] === undefined))
+        found.remark({ column: null, text: ours ? noAddress : noAddressElsewhere })
+    },
+  }
+}
+
+const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
+const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
+const noAddress = 'No address: visitors see only the title.'
+const noAddressElsewhere = 'No address: the service decides where visitors go.'
+
+/** What says the first thing that is wrong with a value of a field; `null` when nothing is. */
+function sentencesOf(name: FieldName): (value: string) => string | null {
+  const shape: z.ZodType = generateRequest.shape[name]
+  const isAddress = addresses.some((address) => address === name)
+  return cached((value) => {
+    const parsed = shape.safeParse(isAddress ? { url: value } : value)
+    return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  })
+}
+
+/** Keeps answers for as long as the same values come again. */
+function cached(answer: (value: string) => string | null): (value: string) => string | null {
+  const known = new Map<string, string | null>()
+  let hits = 0
+  let isOfUse = true
+  return (value) => {
+    if (!isOfUse || value.length > longestKept) return answer(value)
+    const kept = known.get(value)
+    if (kept !== undefined) {
+      hits++
+      return kept
+    }
+    if (known.size >= mostKept) {
+      isOfUse = hits > known.size
+      hits = 0
+      known.clear()
+    }
+    const found = answer(value)
+    known.set(value, found)
+    return found
+  }
+}
+
+/** A placeholder of somebody's template that nothing was put into, as it is written or percent-encoded. */
+function placeholderIn(url: string): string | null {
+  const begin = url.search(/\{\{|%7b%7b/i)
+  if (begin < 0) return null
+  const rest = url.slice(begin, begin + 60)
+  const end = rest.search(/\}\}|%7d%7d/i)
+  return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
+}
+
+/** A character takes six bytes at most, as an escape; the names of the fields and the flags take less than a thousand. */
+const surelySmall = (limits.bodyBytes - 1_000) / 6
+
+function largeText(request: Record<string, unknown>): string | null {
+  let characters = 0
+  for (const value of Object.values(request)) characters += lengthOf(value)
+  if (characters <= surelySmall) return null
+  const size = new TextEncoder().encode(JSON.stringify(request)).length
+  return size <= limits.bodyBytes
+    ? null
+    : `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null && 'url' in value ? lengthOf(value.url) : 0
+}

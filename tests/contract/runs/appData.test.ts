@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { requestOf } from '../../../contract/runs/compile.ts'
+import type { Mapping } from '../../../contract/runs/mapping.ts'
+import { mappingOf } from './mappings.ts'
+
+function data(columns: readonly string[], cells: readonly string[], template: Mapping['template'] = {}) {
+  const { request, faults } = requestOf(columns, mappingOf(columns, template), cells)
+  return request ? request.data : faults
+}
+
+describe('keys of the app data', () => {
+  it('have types, and numbers as they are spelled', () => {
+    const columns = [
+      'data:product.id:number',
+      'data:product.price:number',
+      'data:sku',
+      'data:sale:yesNo',
+      'data:more:json',
+    ]
+    expect(data(columns, ['9223372036854775807', ' 1.50 ', '007', 'ja', ' {"a": [1, 2]} '])).toBe(
+      '{"product":{"id":9223372036854775807,"price":1.50},"sku":"007","sale":true,"more":{"a": [1, 2]}}',
+    )
+  })
+
+  it('are left out with their cells', () => {
+    expect(data(['data:a.b', 'data:c'], ['', 'x'])).toBe('{"c":"x"}')
+    expect(data(['data:a.b'], [' '])).toBeUndefined()
+  })
+
+  it.each([
+    ['number', '1,5', 'Must be a number, such as 12 or 1.5.'],
+    ['number', '007', 'Must be a number, such as 12 or 1.5.'],
+    ['yesNo', 'perhaps', 'Must be yes or no.'],
+    ['text', '\ud800', 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'],
+  ])('of type %s are not %j', (type, cell, text) => {
+    expect(data(['', `data:a:${type}`], ['', cell])).toEqual([{ column: 1, text }])
+  })
+
+  it('that are no JSON say where', () => {
+    expect(data(['data:a:json'], ['{"a" 1}'])).toMatchObject([{ column: 0 }])
+  })
+
+  it('go into the app data that is there, which stays as it is spelled', () => {
+    const template = {
+      data: '{ "id": 12345678901234567890, "product": {"price": 1.50, "id": 1}, "x": "{{Name}}" }',
+    }
+    expect(data(['data:product.id:number', 'Name'], ['7', 'a "b"'], template)).toBe(
+      '{"id":12345678901234567890,"product":{"price":1.50,"id":7},"x":"a \\"b\\""}',
+    )
+  })
+
+  it.each([
+    [['data:a', 'data:a.b'], ['1', '2'], 1],
+    [['data:a.b', 'data:a'], ['1', '2'], 1],
+    [['data:a', 'data:a'], ['1', '2'], 1],
+    [['data', 'data:a:number'], ['{"a":1}', '2'], 1],
+    [['data:a:json', 'data:a.b:number'], ['{"b":1}', '2'], 1],
+    [['data:a..b'], ['1'], 0],
+    [['data', 'data:b'], ['{"a":1', '2'], 1],
+  ])('conflict in %j', (columns, cells, column) => {
+    const faults = data(columns, cells)
+    expect(faults).toContainEqual({ column, text: expect.any(String) as string })
+  })
+
+  it('do not conflict where they say the same, or the template says it', () => {
+    expect(data(['data', 'data:a:number'], ['{"a":1}', '1'])).toBe('{"a":1}')
+    expect(data(['data:a.b:number'], ['2'], { data: '{"a":{"b":1}}' })).toBe('{"a":{"b":2}}')
+    expect(data(['data:a:number'], ['2'], { data: '{"a":{"b":1}}' })).toMatchObject([{ column: 0 }])
+  })
+
+  it('may have the names of what every object has', () => {
+    expect(data(['data:__proto__.constructor'], ['x'])).toBe('{"__proto__":{"constructor":"x"}}')
+  })
+
+  it('go only as deep as app data may', () => {
+    const path = Array.from({ length: 100 }, () => 'a').join('.')
+    expect(data([`data:${path}`], ['x'])).toMatchObject([{ column: 0 }])
+  })
+})
+
+describe('placeholders in app data', () => {
+  it('within a text are a part of it, and elsewhere a value', () => {
+    const template = { data: '{"a":"x {{T}} \\" {{T}}","n":{{N}}}' }
+    expect(data(['T', 'N'], ['q"\\\n', '9223372036854775807'], template)).toBe(
+      '{"a":"x q\\"\\\\\\n \\" q\\"\\\\\\n","n":9223372036854775807}',
+    )
+  })
+
+  it('cannot make more of a value than one', () => {
+    for (const cell of ['1,"b":2', 'abc', '']) {
+      expect(data(['N'], [cell], { data: '{"n":{{N}}}' })).toEqual([
+        { column: 0, text: expect.stringContaining('Put quotes around its place') as string },
+      ])
+    }
+  })
+})

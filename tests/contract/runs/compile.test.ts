@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest'
+import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { generateRequest } from '../../../contract/generate.ts'
+import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
+import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
+import { requestOf } from '../../../contract/runs/compile.ts'
+import { rowFieldNames, rowFields } from '../../../contract/runs/mapping.ts'
+import type { Mapping } from '../../../contract/runs/mapping.ts'
+import { blankForm, requestOf as requestOfForm } from '../../../renderer/link/form.ts'
+import { everyField } from '../link/everyField.ts'
+import { cellsOfFields, mappingOf } from './mappings.ts'
+
+/** What a table of one row comes to. */
+function made(columns: readonly string[], cells: readonly string[], template: Mapping['template'] = {}) {
+  return requestOf(columns, mappingOf(columns, template), cells)
+}
+
+const ours = { ours: true, linkHosts: ['go.example'] }
+const other = { ours: false, linkHosts: ['go.example'] }
+
+describe('a table with every field', () => {
+  const fields = cellsOfFields.map(([field]) => field)
+  const cells = cellsOfFields.map(([, cell]) => cell)
+
+  it('makes the request that has every field, in the order of the specification', () => {
+    const { request, faults, remarks } = made(fields, cells)
+    expect(faults).toEqual([])
+    expect(remarks).toEqual([])
+    expect(JSON.stringify(request)).toBe(JSON.stringify(everyField))
+  })
+
+  it('says the same by a template, in which each text has its placeholder', () => {
+    const template = Object.fromEntries(
+      fields.map((field) => [field, field === 'data' ? everyField.data : `{{${field}}}`]),
+    ) as Mapping['template']
+    const nothing = { columns: fields.map(() => ({ to: 'nothing' as const })), template }
+    expect(requestOf(fields, nothing, cells)).toEqual({ request: everyField, faults: [], remarks: [] })
+  })
+
+  it('knows of nothing that is no field but the address for everyone', () => {
+    expect(new Set(rowFieldNames)).toEqual(new Set(['everyone', ...fields]))
+  })
+})
+
+/** A value of each kind that our own service refuses. */
+const refused: Record<FieldKind, string> = {
+  text: 'x'.repeat(1_001),
+  tracking: 'x'.repeat(256),
+  data: '{"a":1,"a":2}',
+  tags: 'x'.repeat(101),
+  appTarget: 'example.com',
+  target: 'javascript:alert(1)',
+  preview: 'perhaps',
+}
+
+describe.each(fieldNames)('a fault in %s', (name) => {
+  const value = refused[linkFields[name].kind]
+  const sentence = sentenceOf(name, value)
+
+  it('stands at its column, in the words of the form', () => {
+    const { request, faults } = made(['', name], ['', value])
+    expect(request).toBeNull()
+    expect(faults).toEqual([{ column: 1, text: sentence }])
+  })
+
+  it('stands at the column that the template puts in, and says which field it is', () => {
+    if (name === 'data') return
+    const { faults } = made(['', 'Column'], ['', value], { [name]: '{{Column}}' })
+    expect(faults).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
+  })
+
+  it('stands nowhere where the template alone is at fault', () => {
+    const { faults } = made(['Column'], ['cell'], { [name]: value })
+    expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
+  })
+
+  it('is a remark for another service, unless nobody could take it', () => {
+    const { request, faults, remarks } = requestOf(['x'], mappingOf([name]), [value], other)
+    const said = { column: 0, text: sentence }
+    if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])
+    else {
+      expect(faults).toEqual([])
+      expect(remarks).toContainEqual(said)
+      expect(request).not.toBeNull()
+    }
+  })
+})
+
+function sentenceOf(name: FieldName, value: string): string {
+  if (linkFields[name].kind === 'preview') return 'Must be yes or no.'
+  const asked = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
+  const isAddress = linkFields[name].kind === 'target' || linkFields[name].kind === 'appTarget'
+  const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
+  if (!error) throw new Error(`${name} takes it`)
+  return Object.values(fieldErrorsOf(error))[0] ?? ''
+}
+
+describe('the address for everyone', () => {
+  const everyone = 'https://a.example/'
+
+  it('goes where the form sends it', () => {
+    const { request } = made(['everyone'], [everyone])
+    expect(request).toEqual(requestOfForm({ ...blankForm, desktopUrl: everyone }))
+    const own = made(['everyone', 'ios_custom_redirect'], [everyone, 'app://x'])
+    expect(own.request).toEqual(
+      requestOfForm({ ...blankForm, desktopUrl: everyone, iosTarget: 'own', iosUrl: 'app://x' }),
+    )
+  })
+
+  it('is not the one for computers, which leaves phones to the service', () => {
+    const form = {
+      ...blankForm,
+      desktopUrl: everyone,
+      iosTarget: 'default',
+      androidTarget: 'default',
+    } as const
+    expect(made(['desktop_custom_redirect'], [everyone]).request).toEqual(requestOfForm(form))
+  })
+
+  it('is refused once', () => {
+    expect(made(['everyone'], ['example.com']).faults).toEqual([
+      { column: 0, text: 'Must be an absolute URL, such as https://example.com/ or myapp://open.' },
+    ])
+    const loop = requestOf(['x'], mappingOf(['everyone']), ['https://GO.example/abc'], ours)
+    expect(loop.faults).toEqual([
+      { column: 0, text: 'This address is on your own link domain, so visitors would go in circles.' },
+    ])
+    expect(requestOf(['x'], mappingOf(['everyone']), ['https://go.example/'], other).request).not.toBeNull()
+  })
+
+  it('is missed where there is none at all', () => {
+    expect(made(['title'], ['x']).remarks).toEqual([
+      { column: null, text: 'No address: visitors see only the title.' },
+    ])
+  })
+})
+
+describe('placeholders in an address', () => {
+  it.each([
+    ['https://a.example/?q={{A}}', 'x&y=ü 100%', 'https://a.example/?q=x%26y%3D%C3%BC%20100%25'],
+    ['https://a.example/{{A}}/b', 'x?y#z', 'https://a.example/x%3Fy%23z/b'],
+    ['https://a.example/{{A}}', 'summer/sale 2026', 'https://a.example/summer/sale%202026'],
+    ['https://a.example/#{{A}}', 'a b', 'https://a.example/#a%20b'],
+    ['{{A}}', ' https://b.example/?a=b&c=%20 ', 'https://b.example/?a=b&c=%20'],
+    [
+      '{{A}}&utm_term={{A}}',
+      'https://b.example/?a',
+      'https://b.example/?a&utm_term=https%3A%2F%2Fb.example%2F%3Fa',
+    ],
+    ['{{A}}/{{a}}', 'https://b.example', 'https://b.example/https%3A//b.example'],
+    ['https://{{A}}/x', 'shop.example:8080', 'https://shop.example:8080/x'],
+    ['https://{{A}}.example/', 'de', 'https://de.example/'],
+    ['app://product/{{A}}', '1 2', 'app://product/1%202'],
+    ['{{A}}://open', 'app', 'app://open'],
+    ['https://a.example/{{}}x}}', 'A', 'https://a.example/{{x}}'],
+    ['https://a.example/{{ a }}', 'x', 'https://a.example/x'],
+  ])('%s with %s', (template, cell, url) => {
+    expect(made(['A'], [cell], { everyone: template }).request?.desktop_custom_redirect).toEqual({ url })
+  })
+
+  it('are missed where their cell is empty', () => {
+    const { request, remarks } = made(['A', 'B'], ['', 'x'], {
+      everyone: 'https://a.example/?q={{A}}&b={{B}}',
+    })
+    expect(request?.desktop_custom_redirect?.url).toBe('https://a.example/?q=&b=x')
+    expect(remarks).toEqual([{ column: 0, text: 'This is empty, and an address has a place for it.' }])
+  })
+
+  it('of somebody else are remarked', () => {
+    const { remarks } = made(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
+    expect(remarks).toEqual([{ column: 0, text: 'There is still a placeholder in it: {{campaign}}' }])
+    expect(made(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
+      { text: 'There is still a placeholder in it: %7b%7Bx%7D%7D' },
+    ])
+  })
+
+  it('may hold half of a surrogate pair, which is refused', () => {
+    const { faults } = made(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
+    expect(faults).toEqual([
+      {
+        column: 0,
+        text: `${rowFields.everyone}: Contains a character that cannot be stored (U+0000 or half of a surrogate pair).`,
+      },
+    ])
+  })
+})
+
+describe('a template', () => {
+  it('finds columns by their names, first as they are spelled', () => {
+    const header = ['name', 'Name', '__proto__', ' Padded ', 'constructor']
+    const mapping = mappingOf(
+      header.map(() => ''),
+      {
+        title: '{{Name}}|{{NAME}}|{{__proto__}}|{{padded}}|{{constructor}}',
+      },
+    )
+    expect(requestOf(header, mapping, ['a', 'b', 'c', 'd', 'e']).request?.title).toBe('b|a|c|d|e')
+  })
+
+  it.each(['toString', 'hasOwnProperty', 'Nam', 'x{{Name'])('has no column %s', (name) => {
+    expect(made(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
+      { column: null, text: `Title: There is no column “${name}”.` },
+    ])
+  })
+
+  it('has to close what it opens', () => {
+    for (const title of ['{{', '{{{{', 'a {{Name', '{{'.repeat(30_000)]) {
+      expect(made(['Name'], ['x'], { title }).faults).toEqual([
+        { column: null, text: 'Title: There is “{{” without “}}” after it.' },
+      ])
+    }
+  })
+
+  it('gives way to a cell that has a text', () => {
+    const rows = [' ', 'Cell'].map((cell) => made(['title'], [cell], { title: 'Template' }).request?.title)
+    expect(rows).toEqual(['Template', 'Cell'])
+  })
+
+  it('becomes no longer than a cell', () => {
+    const { faults } = made(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
+    expect(faults).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
+  })
+})
+
+describe('cells', () => {
+  it.each([
+    ['yes', true],
+    ['JA', true],
+    [' x ', true],
+    ['1', true],
+    ['WAHR', true],
+    ['nein', false],
+    ['0', false],
+    ['FALSE', false],
+    ['default', undefined],
+    ['', undefined],
+  ])('%j is an answer', (cell, answer) => {
+    const columns = ['everyone', 'show_preview_ios', 'ios_custom_redirect_open_app']
+    const { request } = made(columns, ['https://a.example/', cell, cell])
+    expect(request?.show_preview_ios).toBe(answer)
+    expect(request?.ios_custom_redirect?.open_app_if_installed).toBe(answer ?? true)
+    expect(request?.android_custom_redirect?.open_app_if_installed).toBe(true)
+  })
+
+  it('leave out what a template says by saying default', () => {
+    const { request } = made(['show_preview_ios'], ['standard'], { show_preview_ios: 'yes' })
+    expect(request).toEqual({})
+  })
+
+  it.each([
+    ['a, b; c', ['a', 'b', 'c']],
+    ['["red, blue","green"]', ['red, blue', 'green']],
+    ['"red, blue", green, green', ['red, blue', 'green']],
+    ['=HYPERLINK("x")', ['=HYPERLINK("x")']],
+  ])('%s are tags', (cell, tags) => {
+    expect(made(['tags'], [cell]).request?.tags).toBe(JSON.stringify(tags))
+  })
+
+  it('of one tag each are added, each once', () => {
+    const columns = ['tag', 'tags', 'tag']
+    expect(made(columns, ['x, y', 'a, b', 'b']).request?.tags).toBe('["a","b","x, y"]')
+    const { faults } = made(columns, ['ok', 'a', 'x'.repeat(101)])
+    expect(faults).toMatchObject([{ column: 2 }])
+  })
+
+  it('stand in tags of a template, alone as a list and within a text as one', () => {
+    const header = ['Labels', 'Channel, name']
+    const tags = '{{Labels}}, ch-{{Channel, name}}, {{labels}}!'
+    const mapping = mappingOf(['', ''], { tags })
+    expect(requestOf(header, mapping, ['a; b', 'x, y']).request?.tags).toBe('["a","b","ch-x, y","a; b!"]')
+    expect(requestOf(header, mapping, ['', '']).request?.tags).toBe('["ch-","!"]')
+    const json = mappingOf(['', ''], { tags: '["{{Labels}}", "c"]' })
+    expect(requestOf(header, json, ['"a"', '']).request?.tags).toBe('["a","c"]')
+  })
+
+  it('that say two things for one field are faults', () => {
+    expect(made(['title', 'title'], ['a', 'a']).faults).toEqual([])
+    expect(made(['title', 'title'], ['a', 'b']).faults).toEqual([
+      { column: 1, text: 'Another column says something else for the same field.' },
+    ])
+  })
+
+  it('are texts, whatever a spreadsheet would make of them', () => {
+    for (const text of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@x', '\u202etxt', "'quoted"]) {
+      expect(made(['title'], [text]).request?.title).toBe(text)
+    }
+    expect(made(['title'], ['a\u0000']).faults).toHaveLength(1)
+  })
+
+  it('may be missing, or more than there are columns', () => {
+    expect(made(['title', 'subtitle'], ['a']).request).toEqual({ title: 'a' })
+    expect(made(['title'], ['a', 'b', 'c']).request).toEqual({ title: 'a' })
+  })
+})
+
+it('says the faults of a whole request', () => {
+  const data = JSON.stringify({ a: '\\'.repeat(16_370) })
+  const { faults } = made(['data', 'title'], [data, 'ü'.repeat(255)])
+  expect(faults).toEqual([{ column: null, text: 'The link as a whole is larger than 64 KiB.' }])
+})
+
+it('takes the widest table', () => {
+  const header = Array.from({ length: 400 }, (_, at) => (at === 7 ? '__proto__' : `c${at}`))
+  const mapping = mappingOf(header.map(() => 'title'))
+  const cells = header.map(() => 'x'.repeat(65_536))
+  expect(requestOf(header, mapping, cells).faults).toHaveLength(1)
+})

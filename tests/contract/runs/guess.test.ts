@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
+import { guessMapping } from '../../../contract/runs/guess.ts'
+import { mapping, rowFieldNames, rowFields } from '../../../contract/runs/mapping.ts'
+import type { ColumnUse } from '../../../contract/runs/mapping.ts'
+
+const said = (use: ColumnUse) => {
+  if (use.to === 'field') return use.field
+  return use.to === 'data' ? `${use.path}:${use.type}` : use.to
+}
+const guessed = (header: readonly string[], ...rows: string[][]) =>
+  guessMapping(header, rows).columns.map(said)
+
+describe('columns by their names', () => {
+  it.each([
+    ['Titel', 'title'],
+    ['Ziel', 'everyone'],
+    ['Zieladresse', 'everyone'],
+    ['URL', 'everyone'],
+    ['Long URL', 'everyone'],
+    ['Kampagne', 'tracking_campaign'],
+    ['utm_campaign', 'tracking_campaign'],
+    ['Quelle', 'tracking_source'],
+    ['utm_source', 'tracking_source'],
+    ['Medium', 'tracking_medium'],
+    ['Schlagwörter', 'tags'],
+    ['Schlagwo\u0308rter', 'tags'],
+    ['iPhone', 'ios_custom_redirect'],
+    ['iOS URL', 'ios_custom_redirect'],
+    ['ANDROID', 'android_custom_redirect'],
+    ['Desktop', 'desktop_custom_redirect'],
+    ['Vorschau iOS', 'show_preview_ios'],
+    ['Untertitel', 'subtitle'],
+    ['App data', 'data'],
+    ['Notiz', 'nothing'],
+    ['', 'nothing'],
+    ['__proto__', 'nothing'],
+    ['constructor', 'nothing'],
+  ])('%s is %s', (name, use) => {
+    expect(guessed([name])).toEqual([use])
+  })
+
+  it('are all known of a table that Linkwright has exported', () => {
+    const header = csvColumnNames.map((name) => csvColumns[name])
+    const fields = csvColumnNames.map((name) =>
+      rowFieldNames.some((field) => field === name) ? name : 'nothing',
+    )
+    expect(guessed(header)).toEqual(fields)
+  })
+
+  it.each(rowFieldNames)('are those of %s and of its label', (field) => {
+    expect(guessed([field])).toEqual([field])
+    expect(guessed([rowFields[field]])).toEqual([field])
+  })
+
+  it.each([
+    ['Dub', ['key', 'domain', 'url', 'shortLink', 'clicks', 'tags'], 2],
+    ['Kutt', ['address', 'target', 'description', 'visit_count'], 1],
+    ['Bitly', ['title', 'long_url', 'link', 'created'], 1],
+    ['Shlink', ['Short code', 'Long URL', 'Tags', 'Title'], 1],
+  ])('are those of %s', (_, header, at) => {
+    const row = header.map(() => 'https://x.example/a')
+    expect(guessed(header, row)[at]).toBe('everyone')
+    expect(guessed(header, row).filter((use) => use === 'everyone')).toHaveLength(1)
+  })
+
+  it('count once, tags as often as they are there', () => {
+    expect(guessed(['Title', 'Titel', 'Tags', 'Tag', 'Tag 1', 'Tag 2', 'Schlagwort 3'])).toEqual([
+      ...['title', 'nothing', 'tags', 'tag', 'tag', 'tag', 'tag'],
+    ])
+  })
+
+  it('are keys of the app data, of the type of their values', () => {
+    const header = ['data.product.id', 'Data.sku', 'daten.sale', 'payload.more', 'data..x', 'data.product.id']
+    expect(
+      guessed(header, ['12', '007', 'true', '{"a":1}'], ['9223372036854775807', '1', 'nein', '[]']),
+    ).toEqual(['product.id:number', 'sku:text', 'sale:yesNo', 'more:json', 'nothing', 'nothing'])
+    expect(guessed(['data.x', 'data.y'], ['x', '1'], ['1', '0'])).toEqual(['x:text', 'y:number'])
+  })
+
+  it('say the preview of every phone', () => {
+    const { columns, template } = guessMapping(['Vorschau'], [['ja']])
+    expect(columns).toEqual([{ to: 'nothing' }])
+    expect(template).toEqual({ show_preview_ios: '{{Vorschau}}', show_preview_android: '{{Vorschau}}' })
+  })
+})
+
+describe('columns by their content', () => {
+  it('are addresses where no name says so', () => {
+    const rows = [
+      ['1', 'https://a.example/', 'https://apps.apple.com/a', 'https://play.google.com/b'],
+      ['2', 'app://x', 'https://apps.apple.com/c', ''],
+    ]
+    expect(guessed(['No', 'Column 2', 'A', 'B'], ...rows)).toEqual([
+      'nothing',
+      'everyone',
+      'ios_custom_redirect',
+      'android_custom_redirect',
+    ])
+    expect(guessed(['Link', 'Title'], ['https://a.example/', 'x'])).toEqual(['everyone', 'title'])
+    expect(guessed(['Desktop', 'Other'], ['', 'https://a.example/'])).toEqual([
+      'desktop_custom_redirect',
+      'nothing',
+    ])
+  })
+})
+
+it('takes any table there is', () => {
+  const header = Array.from({ length: 1_000 }, (_, at) => `data.${'x'.repeat(at)}`)
+  const rows = [header.map(() => '{{'.repeat(30_000)), [], ['\0', '\ud800']]
+  const guess = guessMapping(header, rows)
+  expect(mapping.parse(guess)).toEqual(guess)
+  expect(guess.columns).toHaveLength(400)
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
+import type { FieldKind } from '../../../contract/link/fields.ts'
+import { requestOf } from '../../../contract/runs/compile.ts'
+import { templateOf } from '../../../contract/runs/template.ts'
+import { everyField, onlyField } from '../link/everyField.ts'
+
+const again = (request: GenerateRequest) => {
+  const mapping = { columns: [{ to: 'nothing' as const }], template: templateOf(request) }
+  return requestOf(['Name'], mapping, ['cell'])
+}
+
+// Braces and what means something in a template, among other characters.
+const text = fc
+  .array(
+    fc.oneof(fc.constantFrom('{', '}', '{{', '}}', '{{}}', '{{Name}}', ',', '"', '\\', ' '), fc.string()),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((pieces) => pieces.join('').replaceAll('\0', ''))
+  .filter((made) => made !== '')
+
+const path = fc.oneof(fc.webPath(), fc.constantFrom('/{{', '/{{}}', '/{{Name}}', '/}}'))
+const url = fc
+  .tuple(fc.constantFrom('https://a.example', 'https://b.example'), path)
+  .map((pieces) => pieces.join(''))
+const tags = fc.uniqueArray(text, { minLength: 1, maxLength: 5 }).map((list) => JSON.stringify(list))
+
+const values: { [K in FieldKind]: fc.Arbitrary<unknown> } = {
+  text,
+  tracking: text,
+  data: fc.dictionary(text, fc.oneof(fc.integer(), text)).map((value) => JSON.stringify(value)),
+  tags,
+  preview: fc.boolean(),
+  target: url.map((made) => ({ url: made })),
+  appTarget: fc
+    .tuple(url, fc.boolean())
+    .map(([made, opens]) => ({ url: made, open_app_if_installed: opens })),
+}
+
+const request = fc.record(
+  Object.fromEntries(fieldNames.map((name) => [name, values[linkFields[name].kind]])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<GenerateRequest>
+
+describe('the template of a request', () => {
+  it('makes that request again', () => {
+    fc.assert(
+      fc.property(request, (made) => {
+        const { request: compiled, faults } = again(made)
+        // What our own service refuses in it is no matter of the template.
+        if (faults.length > 0) expect(faults.every(({ text }) => !text.includes('{{'))).toBe(true)
+        else expect(compiled).toEqual(made)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(fieldNames)('has %s', (name) => {
+    expect(again(onlyField(name)).request).toEqual(onlyField(name))
+  })
+
+  it('has every field, and its address for everyone where it is one', () => {
+    expect(again(everyField).request).toEqual(everyField)
+    const url = 'https://a.example/'
+    const phone = { url, open_app_if_installed: true }
+    const request = {
+      ios_custom_redirect: phone,
+      android_custom_redirect: { url: 'app://x', open_app_if_installed: true },
+      desktop_custom_redirect: { url },
+    }
+    expect(templateOf(request)).toEqual({
+      everyone: url,
+      ios_custom_redirect_open_app: 'yes',
+      android_custom_redirect: 'app://x',
+      android_custom_redirect_open_app: 'yes',
+    })
+    expect(again(request).request).toEqual(request)
+    expect(templateOf({ desktop_custom_redirect: { url } })).toEqual({ desktop_custom_redirect: url })
+  })
+})
