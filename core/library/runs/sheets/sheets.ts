@@ -6,7 +6,7 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../../folder/storageProblem.ts'
 import type { StagedFiles } from '../../imports/staged.ts'
 import type { Database } from '../../open.ts'
-import { inTransaction } from '../../transaction.ts'
+import { inQuickTransaction, inTransaction } from '../../transaction.ts'
 import { storedRun } from '../storedRun.ts'
 import { SheetFault } from './fault.ts'
 import { createFinish } from './finish.ts'
@@ -40,7 +40,7 @@ export interface Sheets {
   names: (file: string) => Promise<string[]>
   /** Begins to read a table. Answers up to what `read` counts. */
   open: (order: SheetOrder) => Promise<{ size: number }>
-  /** Reads on; what was read is on the disk when this returns. */
+  /** Reads on. With the last portion there is a run, and all of it is on the disk. */
   next: (id: string) => Promise<SheetPortion>
   /** A run that was made of a table. */
   run: (id: string) => Run | null
@@ -87,7 +87,8 @@ export function createSheets(database: Database, staged: StagedFiles): Sheets {
       await fill(state)
       const rows = takeSome(state.waiting)
       const isLast = state.isEnded && state.waiting.length === 0
-      inTransaction(sql, () => {
+      const transaction = isLast ? inTransaction : inQuickTransaction
+      transaction(sql, () => {
         for (const row of rows) put(state, row)
         if (isLast) end(state)
       })

@@ -20,8 +20,9 @@ const byType = new Map<string, (attributes: Attributes, text: string) => Shown>(
 )
 
 function number({ 'office:value': value }: Attributes, text: string): Shown {
-  // A cell that shows 01234 holds the number 1234.
-  return { shown: value === undefined || /^0\d+$/.test(text) ? text : plainNumber(value) }
+  // A cell that shows 01234 holds the number 1234, and one that shows TRUE can hold 1.
+  const isText = value === undefined || /^0\d+$|^[^\d]+$/.test(text)
+  return { shown: isText ? text : plainNumber(value) }
 }
 
 /** The text that a cell with these attributes and paragraphs shows, and what is striking in it. */
