@@ -32,7 +32,10 @@ async function written(form: 'csv' | 'xlsx', rows: readonly (readonly string[])[
 /** Any text, and what spreadsheets and their files take for something else. */
 const cell = oneof(
   string({ unit: 'grapheme', maxLength: 20 }),
-  string({ unit: constantFrom(...'=+-@\'"\t\r\n,;|_x000D&<>\u0000\u001f\ufffe é😀'), maxLength: 12 }),
+  string({
+    unit: constantFrom(...Array.from('=+-@\'"\t\r\n,;|_x000D&<>\u0000\u001f\ufffe é😀')),
+    maxLength: 12,
+  }),
   constantFrom('_x000D_', '__x005F_x41_', '1e5', '01', '2026-03-01', 'TRUE', ']]>', '&amp;', ' ', 'sep=,'),
 )
 
