@@ -3,10 +3,17 @@ import { runRowHandlers } from './runRows.ts'
 import { runHandlers } from './runs.ts'
 import { sheetHandlers } from './sheets.ts'
 
-type Parts = Parameters<typeof createRowChecks>[0]
+type Parts = Parameters<typeof createRowChecks>[0] &
+  Omit<Parameters<typeof sheetHandlers>[0], 'check'> &
+  Omit<Parameters<typeof runHandlers>[0], 'checkAll'>
 
 /** Everything about runs of many links. */
 export function bulkHandlers(parts: Parts) {
   const rowChecks = createRowChecks(parts)
-  return { ...sheetHandlers(), ...runRowHandlers({ ...parts, rowChecks }), ...runHandlers() }
+  const { checkAll } = rowChecks
+  return {
+    ...sheetHandlers({ ...parts, check: checkAll }),
+    ...runRowHandlers({ ...parts, rowChecks }),
+    ...runHandlers({ ...parts, checkAll }),
+  }
 }

@@ -5,10 +5,10 @@ import { importEnd } from './importEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
 export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
-  export: ({ state, counts: { links = 0, left = 0 } }) =>
+  export: ({ state, counts }) =>
     state !== 'finished'
       ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
-      : `${counted(links)} exported.${left > 0 ? ` ${counted(left)} left out: no address to make a code of.` : ''}`,
+      : exported(counts),
   check: checkEnd,
   import: importEnd,
 }
@@ -16,6 +16,14 @@ export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
 /** Where what a job has done is shown, if it has done anything to show. */
 export const leads: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: checkedLinks,
+}
+
+/** A file tells of links or of the rows of a table, or is an empty table; of links, some may have no address to make a code of. */
+function exported({ links = 0, left = 0, rows, tables }: Job['counts']): string {
+  if (tables !== undefined) return 'The table is ready to be filled in.'
+  if (rows !== undefined) return `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} exported.`
+  const without = left > 0 ? ` ${counted(left)} left out: no address to make a code of.` : ''
+  return `${counted(links)} exported.${without}`
 }
 
 function counted(links: number): string {
