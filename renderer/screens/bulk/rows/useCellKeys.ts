@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { copyText } from '../../../ui/copyText.ts'
+import { blockOf } from './block.ts'
+import { cellAfter } from './cellAfter.ts'
+import type { Place } from './cellAfter.ts'
+import type { GridColumn } from './columns.ts'
+import type { CellEdit, Edited } from './useCellEdits.ts'
+import type { CellGrid } from './useCellGrid.ts'
+import type { RunRows } from './useRunRows.ts'
+
+/** A cell that is being written, and what stands in its field at first. */
+export interface Editing {
+  place: Place
+  text: string
+}
+
+interface CellKeys {
+  rows: RunRows
+  columns: readonly GridColumn[]
+  grid: CellGrid
+  /** Writes cells and takes them back; `null` where nothing can be changed. */
+  edits: { write: (edited: Edited) => void; takeBack: () => Edited | null } | null
+  /** To another cell that needs a look. */
+  nextFault: () => void
+}
+
+/** What keys do in the grid: arrows move, Enter, F2 or typing writes, Escape takes back, a block that is pasted fills cells. */
+export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys) {
+  const { current, goTo, pageRows } = grid
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const bounds = { rows: rows.count, columns: columns.length, pageRows: pageRows() }
+  const textAt = ({ row, column }: Place) => {
+    const shown = rows.at(row)
+    return shown ? (columns[column]?.text(shown) ?? null) : null
+  }
+  const begin = (place: Place, typed?: string) => {
+    const text = textAt(place)
+    if (!edits || text === null || columns[place.column]?.cell == null) return
+    setEditing({ place, text: typed ?? text })
+  }
+  const editOf = ({ row, column }: Place, text: string): Edited | null => {
+    const shown = rows.at(row)
+    const cell = columns[column]?.cell
+    if (!shown || cell == null || shown.cells[cell] === text) return null
+    const { number } = shown
+    return {
+      before: [{ number, column: cell, text: shown.cells[cell] ?? '' }],
+      after: [{ number, column: cell, text }],
+    }
+  }
+  const finish = (text: string | null, move: Place | null) => {
+    const edited = editing && text !== null ? editOf(editing.place, text) : null
+    if (edited) edits?.write(edited)
+    const back = editing?.place ?? current
+    setEditing(null)
+    const to = move ? { row: back.row + move.row, column: back.column + move.column } : back
+    goTo({
+      row: Math.max(0, Math.min(to.row, rows.count - 1)),
+      column: Math.max(-1, Math.min(to.column, columns.length - 1)),
+    })
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['cell'] === undefined) return
+    const withCommand = event.ctrlKey || event.metaKey
+    const next = cellAfter(event, current, bounds)
+    if (next) goTo(next)
+    else if (event.key === 'F8') nextFault()
+    else if (event.key === 'Enter' || event.key === 'F2') begin(current)
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && edits) {
+      const edited = editOf(current, '')
+      if (edited) edits.write(edited)
+    } else if (withCommand && event.key.toLowerCase() === 'z' && edits) {
+      if (!edits.takeBack()) return
+    } else if (withCommand && event.key.toLowerCase() === 'c') void copyText(textAt(current) ?? '')
+    else if (event.key.length === 1 && !withCommand && !event.altKey && event.key !== ' ') begin(current, event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const paste = (event: React.ClipboardEvent) => {
+    if (!edits || editing || !(event.target instanceof HTMLElement)) return
+    if (event.target.dataset['cell'] === undefined) return
+    event.preventDefault()
+    const edited = pasted(blockOf(event.clipboardData.getData('text')), current, editOf)
+    if (edited.after.length > 0) edits.write(edited)
+  }
+  return { press, paste, editing, begin, finish }
+}
+
+/** What a block writes whose first cell comes to a place. */
+function pasted(
+  block: string[][],
+  from: Place,
+  editOf: (place: Place, text: string) => Edited | null,
+): Edited {
+  const all = block.flatMap((cells, row) =>
+    cells.flatMap((text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? []),
+  )
+  return {
+    before: all.flatMap<CellEdit>(({ before }) => before),
+    after: all.flatMap<CellEdit>(({ after }) => after),
+  }
+}
