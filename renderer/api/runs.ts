@@ -111,7 +111,8 @@ export function useSettleRun() {
     mutationFn: (id: string) => valueOf(call('runs.settle', { id })),
     onSuccess: ({ run }) => {
       showRun(client, run)
-      for (const queryKey of [rowsKey, collectionKey, suggestionsKey]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [rowsKey, collectionKey, suggestionsKey])
+        void client.invalidateQueries({ queryKey })
     },
   })
 }
@@ -189,7 +190,7 @@ async function readRows(id: string, show: RowsShown, after: number, limit = rows
 /** Every row of a run, read portion by portion outside of the cache. */
 export async function everyRowOf(id: string): Promise<RowsPage['rows']> {
   const rows: RowsPage['rows'] = []
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: number | null = 0; after !== null;) {
     const page: RowsPage = await readRows(id, 'all', after, 500)
     rows.push(...page.rows)
     after = page.next

@@ -23,8 +23,7 @@ export function AllAtOnce({ run }: { run: Run }) {
           refresh()
           showUndo({
             message: `${counted(count, 'row')} left out`,
-            undo: () =>
-              skip.mutate({ id: run.id, which, skip: false }, { ...failed, onSuccess: refresh }),
+            undo: () => skip.mutate({ id: run.id, which, skip: false }, { ...failed, onSuccess: refresh }),
           })
         },
       },

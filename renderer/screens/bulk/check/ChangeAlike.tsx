@@ -35,7 +35,15 @@ export function ChangeAlike({ run, column, text, label }: ChangeAlikeProps) {
     )
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="top-end" width={320} trapFocus returnFocus withinPortal={false}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
       <Popover.Target>
         <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
           Change all alike…
@@ -44,7 +52,11 @@ export function ChangeAlike({ run, column, text, label }: ChangeAlikeProps) {
       <Popover.Dropdown aria-label="Change all alike">
         <form className={styles['alike']} onSubmit={submit}>
           <TextInput
-            label={text === '' ? `Fill every empty cell in ${label} with` : `Change every “${shorten(text, 40)}” in ${label} to`}
+            label={
+              text === ''
+                ? `Fill every empty cell in ${label} with`
+                : `Change every “${shorten(text, 40)}” in ${label} to`
+            }
             value={by}
             spellCheck={false}
             onChange={(event) => setBy(event.currentTarget.value)}

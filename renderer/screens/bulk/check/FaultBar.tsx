@@ -60,7 +60,13 @@ export function FaultBar({ run, row, column, label }: FaultBarProps) {
       </div>
       <div className={styles['doings']}>
         {column >= 0 && faults.length + remarks.length > 0 && (
-          <ChangeAlike key={`${String(column)} ${text}`} run={run} column={column} text={text} label={label} />
+          <ChangeAlike
+            key={`${String(column)} ${text}`}
+            run={run}
+            column={column}
+            text={text}
+            label={label}
+          />
         )}
         <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
           {isSkipped ? 'Take this row in again' : 'Leave this row out'}

@@ -7,7 +7,8 @@ export function checkSentence(run: Run): string {
   const { ready, faulty, skipped } = run.counts
   const total = totalOf(run)
   const left = skipped === 0 ? '' : ` ${counted(skipped, 'row')} ${skipped === 1 ? 'is' : 'are'} left out.`
-  if (faulty === 0 && ready === total) return total === 1 ? 'The row is ready.' : `All ${counted(total, 'row')} are ready.`
+  if (faulty === 0 && ready === total)
+    return total === 1 ? 'The row is ready.' : `All ${counted(total, 'row')} are ready.`
   if (faulty === 0) return `${counted(ready, 'row')} ${ready === 1 ? 'is' : 'are'} ready.${left}`
   const need = `${faulty.toLocaleString()} ${faulty === 1 ? 'needs' : 'need'} a look`
   const of = `${ready.toLocaleString()} of ${counted(total, 'row')} ${ready === 1 ? 'is' : 'are'} ready`

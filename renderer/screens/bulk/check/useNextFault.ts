@@ -18,7 +18,9 @@ interface Looking {
 export function useNextFault({ run, show, rows, grid: { current, goTo }, columns }: Looking): () => void {
   const client = useQueryClient()
   const goToFault = (row: RunRow, index: number, behind = -2) => {
-    const places = row.faults.map(({ column }) => columns.findIndex(({ cell }) => cell !== null && cell === column))
+    const places = row.faults.map(({ column }) =>
+      columns.findIndex(({ cell }) => cell !== null && cell === column),
+    )
     const column = places.toSorted((one, other) => one - other).find((place) => place > behind)
     if (column === undefined) return false
     goTo({ row: index, column })
@@ -39,14 +41,20 @@ export function useNextFault({ run, show, rows, grid: { current, goTo }, columns
     if (inSight()) return
     const from = rows.at(current.row)?.number ?? 0
     const first = async (after: number) => {
-      const { rows: found } = await client.query({ ...rowsQuery(run.id, 'faulty', after), staleTime: 0, gcTime: 0 })
+      const { rows: found } = await client.query({
+        ...rowsQuery(run.id, 'faulty', after),
+        staleTime: 0,
+        gcTime: 0,
+      })
       return found[0]
     }
     void (async () => {
       const row = (await first(from)) ?? (await first(0))
       if (!row) return
       if (show === 'all') goToFault(row, row.number - 1)
-      else for (let index = 0; index < rows.count; index++) if (rows.at(index)?.number === row.number) goToFault(row, index)
+      else
+        for (let index = 0; index < rows.count; index++)
+          if (rows.at(index)?.number === row.number) goToFault(row, index)
     })().catch(() => undefined)
   }
 }

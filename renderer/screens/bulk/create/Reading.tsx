@@ -25,7 +25,10 @@ export function Reading({ step, takeSheet, back }: ReadingProps) {
   )
 }
 
-function Progressing({ step, back }: Pick<ReadingProps, 'back'> & { step: Exclude<ReadingProps['step'], { at: 'sheets' }> }) {
+function Progressing({
+  step,
+  back,
+}: Pick<ReadingProps, 'back'> & { step: Exclude<ReadingProps['step'], { at: 'sheets' }> }) {
   const jobs = useJobs()
   const cancel = useCancelJob()
   const job = jobs.find(

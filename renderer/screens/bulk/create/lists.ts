@@ -18,7 +18,8 @@ export function productOf(lists: readonly TypedList[]): { links: number; sentenc
   const sizes = lists.map((list) => valuesOf(list).length).filter((size) => size > 0)
   const links = sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1)
   const made = counted(links, 'link')
-  const sentence = sizes.length > 1 ? `${sizes.map((size) => size.toLocaleString()).join(' × ')} = ${made}` : made
+  const sentence =
+    sizes.length > 1 ? `${sizes.map((size) => size.toLocaleString()).join(' × ')} = ${made}` : made
   const most = `One run makes up to ${mostRows.toLocaleString()}.`
   return { links, sentence: links > mostRows ? `${sentence}. ${most}` : sentence }
 }

@@ -21,13 +21,25 @@ const samplesShown = 3
 /** The columns of the table, each with what it becomes. */
 export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
   const [shown, setShown] = useState(atOnce)
-  const guess = useMemo(() => guessMapping(header, rows.map(({ cells }) => cells)), [header, rows])
+  const guess = useMemo(
+    () =>
+      guessMapping(
+        header,
+        rows.map(({ cells }) => cells),
+      ),
+    [header, rows],
+  )
   const rest = header.length - shown
   const changeAt = (at: number) => (use: ColumnUse) =>
-    change({ ...mapping, columns: header.map((_, place) => (place === at ? use : (mapping.columns[place] ?? nothing))) })
+    change({
+      ...mapping,
+      columns: header.map((_, place) => (place === at ? use : (mapping.columns[place] ?? nothing))),
+    })
   return (
     <section className={styles['part']} aria-labelledby="bulk-columns">
-      <h3 id="bulk-columns">{header.length === 1 ? 'The column of your table' : 'The columns of your table'}</h3>
+      <h3 id="bulk-columns">
+        {header.length === 1 ? 'The column of your table' : 'The columns of your table'}
+      </h3>
       <ul className={styles['columns']}>
         {header.slice(0, shown).map((name, at) => {
           const use = mapping.columns[at] ?? nothing

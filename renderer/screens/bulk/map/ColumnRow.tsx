@@ -65,7 +65,9 @@ function DataKey({ use, name, change }: DataKeyProps) {
         aria-label={`Type of ${shorten(name, 60)}`}
         value={use.type}
         data={dataTypes.map((value) => ({ value, label: typeLabels[value] }))}
-        onChange={(event) => change({ ...use, type: event.currentTarget.value as (typeof dataTypes)[number] })}
+        onChange={(event) =>
+          change({ ...use, type: event.currentTarget.value as (typeof dataTypes)[number] })
+        }
       />
     </div>
   )

@@ -37,7 +37,13 @@ export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
   )
 }
 
-function PreviewLink({ row: { number, request, faults }, profile }: { row: Previewed; profile: SavedProfile }) {
+function PreviewLink({
+  row: { number, request, faults },
+  profile,
+}: {
+  row: Previewed
+  profile: SavedProfile
+}) {
   const dark = useComputedColorScheme('light') === 'dark'
   const [network] = networks
   const form = request && formOfRequest(request)
@@ -50,10 +56,18 @@ function PreviewLink({ row: { number, request, faults }, profile }: { row: Previ
       ))}
       {form && network && (
         <>
-          <NetworkCard network={network} dark={dark} title={form.title} subtitle={form.subtitle} host={host} />
+          <NetworkCard
+            network={network}
+            dark={dark}
+            title={form.title}
+            subtitle={form.subtitle}
+            host={host}
+          />
           <dl className={styles['facts']}>
             {[
-              ...(['campaign', 'source', 'medium'] as const).map((name) => [fieldName(`tracking_${name}`), form[name]] as const),
+              ...(['campaign', 'source', 'medium'] as const).map(
+                (name) => [fieldName(`tracking_${name}`), form[name]] as const,
+              ),
               ['Tags', form.tags.join(', ')] as const,
               ['App data', form.data] as const,
             ]

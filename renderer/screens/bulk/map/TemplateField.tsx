@@ -22,7 +22,10 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
   // Braces that end a place cannot be part of a name in it.
   const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
   const insert = (name: string) => {
-    const { selectionStart: from, selectionEnd: to } = input.current ?? { selectionStart: text.length, selectionEnd: text.length }
+    const { selectionStart: from, selectionEnd: to } = input.current ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    }
     write(`${text.slice(0, from)}{{${name}}}${text.slice(to)}`)
   }
   return (

@@ -17,7 +17,8 @@ interface TemplateFieldsProps {
 export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
   const { template } = mapping
   const fields = rowFieldNames.filter((field) => template[field] !== undefined)
-  const write = (field: RowField, text: string) => change({ ...mapping, template: { ...template, [field]: text } })
+  const write = (field: RowField, text: string) =>
+    change({ ...mapping, template: { ...template, [field]: text } })
   const without = (field: RowField) => {
     const rest = { ...template }
     Reflect.deleteProperty(rest, field)

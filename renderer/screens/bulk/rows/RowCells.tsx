@@ -64,7 +64,9 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
             aria-colindex={at + 2}
             aria-invalid={faults.length > 0 || undefined}
             tabIndex={focused === at ? 0 : -1}
-            title={said.map((one) => one.text).join('\n') || (text.length > 24 ? text.slice(0, 1_000) : undefined)}
+            title={
+              said.map((one) => one.text).join('\n') || (text.length > 24 ? text.slice(0, 1_000) : undefined)
+            }
             style={{ left: start, width: size }}
             onDoubleClick={() => begin(index, at)}
           >

@@ -2,7 +2,7 @@
 export function blockOf(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  for (let at = 0; at < text.length || row.length > 0; ) {
+  for (let at = 0; at < text.length || row.length > 0;) {
     const { cell, end } = cellFrom(text, at)
     row.push(cell)
     const isLineEnd = text[end] !== '\t'

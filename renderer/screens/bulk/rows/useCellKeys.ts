@@ -72,7 +72,8 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     } else if (withCommand && event.key.toLowerCase() === 'z' && edits) {
       if (!edits.takeBack()) return
     } else if (withCommand && event.key.toLowerCase() === 'c') void copyText(textAt(current) ?? '')
-    else if (event.key.length === 1 && !withCommand && !event.altKey && event.key !== ' ') begin(current, event.key)
+    else if (event.key.length === 1 && !withCommand && !event.altKey && event.key !== ' ')
+      begin(current, event.key)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -94,7 +95,9 @@ function pasted(
   editOf: (place: Place, text: string) => Edited | null,
 ): Edited {
   const all = block.flatMap((cells, row) =>
-    cells.flatMap((text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? []),
+    cells.flatMap(
+      (text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? [],
+    ),
   )
   return {
     before: all.flatMap<CellEdit>(({ before }) => before),

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useRuns } from '../../../api/runs.ts'
+import { newRunPath } from '../../../session/routes.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { NoRuns } from './NoRuns.tsx'
+import { RunRow } from './RunRow.tsx'
+import styles from './list.module.css'
+
+/** The runs, newest first. */
+export function RunsList() {
+  const [search, setSearch] = useState('')
+  const [pages, setPages] = useState(1)
+  const { data, error, isPending, refetch } = useRuns(search.trim(), pages)
+  const [, go] = useLocation()
+  const runs = data?.runs ?? []
+  if (isPending) return <Loading label="Loading your runs" />
+  if (!error && runs.length === 0 && search.trim() === '') return <NoRuns />
+  return (
+    <div className={styles['list']}>
+      <div className={styles['top']}>
+        <TextInput
+          className={styles['search'] ?? ''}
+          aria-label="Search runs"
+          placeholder="Search by name"
+          leftSection={<Search size={15} aria-hidden />}
+          maxLength={1_000}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => go(newRunPath)}>
+          New run
+        </Button>
+      </div>
+      {error && (
+        <ProblemView
+          problem={error.problem}
+          actions={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {!error && runs.length === 0 && (
+        <p role="status" className={styles['none']}>
+          No run is called “{shorten(search.trim(), 60)}”.
+        </p>
+      )}
+      {runs.length > 0 && (
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col">Where</th>
+              <th scope="col">Links</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data?.next != null && (
+        <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
