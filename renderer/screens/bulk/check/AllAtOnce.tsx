@@ -34,13 +34,13 @@ export function AllAtOnce({ run }: { run: Run }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
-          All at once
+          More
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {faulty > 0 && (
           <Menu.Item onClick={() => leaveOut('faulty', faulty)}>
-            Leave out the {counted(faulty, 'row')} to mend
+            Leave out the {counted(faulty, 'row')} to fix
           </Menu.Item>
         )}
         {run.remarked > 0 && (
@@ -52,10 +52,10 @@ export function AllAtOnce({ run }: { run: Run }) {
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('xlsx')}>
-              Save what is wrong as Excel
+              Save the faults as Excel
             </Menu.Item>
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('csv')}>
-              Save what is wrong as CSV
+              Save the faults as CSV
             </Menu.Item>
           </>
         )}

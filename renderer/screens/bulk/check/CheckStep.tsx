@@ -49,13 +49,13 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
             onChange={(value) => setShow(value as RowsShown)}
             data={[
               { value: 'all', label: `All ${total.toLocaleString()}` },
-              { value: 'faulty', label: `To mend ${faulty.toLocaleString()}` },
+              { value: 'faulty', label: `To fix ${faulty.toLocaleString()}` },
               { value: 'remarked', label: `Worth a look ${run.remarked.toLocaleString()}` },
             ]}
           />
           {faulty > 0 && (
             <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
-              Next to mend
+              Next to fix
             </Button>
           )}
           <AllAtOnce run={run} />
@@ -86,7 +86,7 @@ function NothingHere({ show, all }: { show: RowsShown; all: () => void }) {
   return (
     <Empty
       icon={CircleCheck}
-      title={isFaulty ? 'Nothing to mend' : 'Nothing is striking'}
+      title={isFaulty ? 'Nothing to fix' : 'Nothing else is worth a look'}
       actions={
         <Button variant="default" onClick={all}>
           Show all rows

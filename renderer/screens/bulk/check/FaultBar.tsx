@@ -24,7 +24,7 @@ export function FaultBar({ run, row, column, label }: FaultBarProps) {
   const isHere = (at: number | null) => at === null || at === column
   const faults = row.faults.filter((fault) => isHere(fault.column))
   const remarks = row.remarks.filter((remark) => isHere(remark.column))
-  const elsewhere = row.faults.length - faults.length
+  const elsewhere = row.faults.filter((fault) => !faults.includes(fault))
   const isSkipped = row.state === 'skipped'
   const text = row.cells[column] ?? ''
   const toggle = () =>
@@ -49,12 +49,15 @@ export function FaultBar({ run, row, column, label }: FaultBarProps) {
             <Info size={14} aria-hidden /> {remark.text}
           </span>
         ))}
-        {faults.length + remarks.length === 0 && (
+        {elsewhere.map((fault) => (
+          <span key={fault.text} data-tone="bad">
+            <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
+          </span>
+        ))}
+        {faults.length + remarks.length + elsewhere.length === 0 && (
           <span>
             <Keyboard size={14} aria-hidden />
-            {elsewhere > 0
-              ? 'Another cell of this row needs a look.'
-              : 'Press Enter to change it, Escape to take that back, F8 to go to the next one to mend.'}
+            Enter changes a cell, Escape takes that back, F8 goes to the next one to fix.
           </span>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import type { CallOutput } from '../../../../contract/calls.ts'
+import { trackingNames } from '../../../../contract/link/fields.ts'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { usePreviewRun } from '../../../api/runs.ts'
@@ -9,6 +10,7 @@ import { networks } from '../../../features/card/networks.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { rulesOf } from '../../../link/form.ts'
+import type { FormValues } from '../../../link/form.ts'
 import { formOfRequest } from '../../../link/formFrom.ts'
 import { useSession } from '../../../session/Session.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
@@ -63,27 +65,33 @@ function PreviewLink({
             subtitle={form.subtitle}
             host={host}
           />
-          <dl className={styles['facts']}>
-            {[
-              ...(['campaign', 'source', 'medium'] as const).map(
-                (name) => [fieldName(`tracking_${name}`), form[name]] as const,
-              ),
-              ['Tags', form.tags.join(', ')] as const,
-              ['App data', form.data] as const,
-            ]
-              .filter(([, value]) => value !== '')
-              .map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value.slice(0, 300)}</dd>
-                </div>
-              ))}
-          </dl>
+          <Facts form={form} />
           <Fold title="What happens when someone opens it">
             <OutcomeList rules={rulesOf(form)} defaults={profile.defaults} />
           </Fold>
         </>
       )}
     </article>
+  )
+}
+
+/** What tells the link apart besides its card. */
+function Facts({ form }: { form: FormValues }) {
+  const said: [string, string][] = [
+    ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),
+    ['Tags', form.tags.join(', ')],
+    ['App data', form.data],
+  ]
+  const shown = said.filter(([, value]) => value !== '')
+  if (shown.length === 0) return null
+  return (
+    <dl className={styles['facts']}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value.slice(0, 300)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -29,13 +29,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
     <>
       {isOver && failed > 0 && <Retry run={run} />}
       {isOver && unknown > 0 && <LookForUnknown run={run} />}
-      <CopyAction
-        copy={copy}
-        label="Copy"
-        size="xs"
-        variant="default"
-        disabled={isLong}
-      />
+      <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
       <Save run={run} />
       <Button
         size="xs"

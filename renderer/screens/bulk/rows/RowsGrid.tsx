@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { CellField } from './CellField.tsx'
-import type { Place } from './cellAfter.ts'
 import type { GridColumn } from './columns.ts'
 import { RowCells } from './RowCells.tsx'
-import { leadWidth } from './useCellGrid.ts'
+import { leadWidth, placeOf } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
@@ -80,6 +79,7 @@ function Blank({ index, focused }: { index: number; focused: number | null }) {
       role="gridcell"
       className={styles['lead']}
       data-cell={`${String(index)}:${String(focused ?? -1)}`}
+      data-blank
       tabIndex={focused === null ? -1 : 0}
     >
       <span className={styles['said']}>Loading</span>
@@ -139,13 +139,6 @@ function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldP
       />
     </div>
   )
-}
-
-function placeOf(target: EventTarget): Place | null {
-  const name = target instanceof HTMLElement ? target.dataset['cell'] : undefined
-  if (name === undefined) return null
-  const [row = 0, column = 0] = name.split(':').map(Number)
-  return { row, column }
 }
 
 /** The same function from one drawing to the next: rows that stay need not be drawn again. */

@@ -10,7 +10,7 @@ import type { RunRows } from './useRunRows.ts'
 export const rowHeight = 36
 const headerHeight = 34
 /** The column that says how the row stands, which stays in sight. */
-export const leadWidth = 150
+export const leadWidth = 168
 const rowsBeside = 5
 const columnsBeside = 1
 
@@ -54,7 +54,8 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     if (!focusNext.current) return
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(current)}"]`)
     if (!cell) return
-    focusNext.current = false
+    // The place of a row that is still on its way is taken by the row, which takes the focus over.
+    focusNext.current = cell.dataset['blank'] === 'true'
     cell.focus({ preventScroll: true })
   })
   const goTo = (place: Place) => {
@@ -72,6 +73,14 @@ export type CellGrid = ReturnType<typeof useCellGrid>
 /** By what a cell is found on the page. */
 export function nameOf({ row, column }: Place): string {
   return `${String(row)}:${String(column)}`
+}
+
+/** The cell that an event is about; `null` where that is none. */
+export function placeOf(target: EventTarget): Place | null {
+  const name = target instanceof HTMLElement ? target.dataset['cell'] : undefined
+  if (name === undefined) return null
+  const [row = 0, column = 0] = name.split(':').map(Number)
+  return { row, column }
 }
 
 /** What has the focus stays drawn wherever one scrolls, or the focus would be lost. */

@@ -5,6 +5,7 @@ import { cellAfter } from './cellAfter.ts'
 import type { Place } from './cellAfter.ts'
 import type { GridColumn } from './columns.ts'
 import type { CellEdit, Edited } from './useCellEdits.ts'
+import { placeOf } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { RunRows } from './useRunRows.ts'
 
@@ -60,29 +61,30 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     })
   }
   const press = (event: React.KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['cell'] === undefined) return
+    const here = placeOf(event.target)
+    if (!here) return
     const withCommand = event.ctrlKey || event.metaKey
-    const next = cellAfter(event, current, bounds)
+    const next = cellAfter(event, here, bounds)
     if (next) goTo(next)
     else if (event.key === 'F8') nextFault()
-    else if (event.key === 'Enter' || event.key === 'F2') begin(current)
+    else if (event.key === 'Enter' || event.key === 'F2') begin(here)
     else if ((event.key === 'Delete' || event.key === 'Backspace') && edits) {
-      const edited = editOf(current, '')
+      const edited = editOf(here, '')
       if (edited) edits.write(edited)
     } else if (withCommand && event.key.toLowerCase() === 'z' && edits) {
       if (!edits.takeBack()) return
-    } else if (withCommand && event.key.toLowerCase() === 'c') void copyText(textAt(current) ?? '')
+    } else if (withCommand && event.key.toLowerCase() === 'c') void copyText(textAt(here) ?? '')
     else if (event.key.length === 1 && !withCommand && !event.altKey && event.key !== ' ')
-      begin(current, event.key)
+      begin(here, event.key)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const paste = (event: React.ClipboardEvent) => {
-    if (!edits || editing || !(event.target instanceof HTMLElement)) return
-    if (event.target.dataset['cell'] === undefined) return
+    const here = placeOf(event.target)
+    if (!edits || editing || !here) return
     event.preventDefault()
-    const edited = pasted(blockOf(event.clipboardData.getData('text')), current, editOf)
+    const edited = pasted(blockOf(event.clipboardData.getData('text')), here, editOf)
     if (edited.after.length > 0) edits.write(edited)
   }
   return { press, paste, editing, begin, finish }

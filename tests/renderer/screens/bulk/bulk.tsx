@@ -62,7 +62,12 @@ export function runOf(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
       unknown: count('unknown'),
     },
     remarked: rows.filter(({ remarks }) => remarks.length > 0).length,
-    ...{ problem: facts.problem ?? null, createdAt: '2026-11-22T16:10:00.000Z', startedAt: null, endedAt: null },
+    ...{
+      problem: facts.problem ?? null,
+      createdAt: '2026-11-22T16:10:00.000Z',
+      startedAt: null,
+      endedAt: null,
+    },
   }
 }
 
@@ -77,7 +82,12 @@ export function ended(row: RunRow, state: RunRow['state']): RunRow {
 type Answers = Parameters<typeof show>[1]
 
 /** The screen before an app that has one run and keeps what is changed in it. */
-export async function showBulk(address: string, rows: RunRow[], facts: Partial<Run> = {}, others: Answers = {}) {
+export async function showBulk(
+  address: string,
+  rows: RunRow[],
+  facts: Partial<Run> = {},
+  others: Answers = {},
+) {
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
   const now = () => runOf(held.rows, held.facts)
@@ -114,7 +124,10 @@ export async function showBulk(address: string, rows: RunRow[], facts: Partial<R
         ok({
           rows: held.rows.slice(0, 3).map(({ number, cells }) => ({
             number,
-            request: { title: mapping.template?.title ?? cells[0], desktop_custom_redirect: { url: cells[1] } },
+            request: {
+              title: mapping.template?.title ?? cells[0],
+              desktop_custom_redirect: { url: cells[1] },
+            },
             faults: [],
           })),
         }),
@@ -165,5 +178,12 @@ export async function showBulk(address: string, rows: RunRow[], facts: Partial<R
     },
   )
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
-  return { calls, inputs, become: (state: RunState, next = held.rows) => { held.rows = next; become(state)() } }
+  return {
+    calls,
+    inputs,
+    become: (state: RunState, next = held.rows) => {
+      held.rows = next
+      become(state)()
+    },
+  }
 }
