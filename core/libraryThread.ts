@@ -11,9 +11,12 @@ import { createExporting } from './library/exporting/exporting.ts'
 import { tellIfEmptied } from './library/emptied.ts'
 import { offerAgain } from './library/offers.ts'
 import { createImports } from './library/imports/imports.ts'
+import { createStagedFiles } from './library/imports/staged.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
+import { createResults } from './library/runs/results/results.ts'
+import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
@@ -42,6 +45,7 @@ export type LibraryOperations = ReturnType<typeof operationsOn>
 
 function operationsOn(database: Database, folder: string) {
   const copies = createCopies(database, folder)
+  const staged = createStagedFiles(folder)
   /** What takes long and may be left undone gives way to the end of the app. */
   const leaveUndone = () => {
     database.filling.stop()
@@ -57,7 +61,9 @@ function operationsOn(database: Database, folder: string) {
     savedViews: { ...createSavedViews(database) },
     suggestions: { ...createSuggestions(database) },
     services: { ...createKeptServices(database) },
-    imports: { ...createImports(database, folder) },
+    imports: { ...createImports(database, staged) },
+    sheets: { ...createSheets(database, staged) },
+    results: { ...createResults(database) },
     copies: { ...copies },
     restores: { ...createRestores(database, folder) },
     closing: { begin: leaveUndone },

@@ -139,7 +139,7 @@ function compose(parts: Parts): Opened {
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...viewHandlers({ settings, ...library }),
-    ...sheetHandlers(),
+    ...sheetHandlers({ settings, jobs, exported, check: () => Promise.resolve(), ...library }),
     ...runRowHandlers(),
     ...runHandlers(),
     ...draftHandlers(library.drafts),

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { linkFileWriter } from '../../contract/library/linkFile.ts'
 import { importPiece } from '../../contract/imports.ts'
 import { createImports } from '../../core/library/imports/imports.ts'
+import { createStagedFiles } from '../../core/library/imports/staged.ts'
 import { entryOfRow } from '../../core/library/linkEntry.ts'
 import type { WholeRow } from '../../core/library/linkEntry.ts'
 import { openLibrary } from '../../core/library/open.ts'
@@ -26,7 +27,7 @@ export async function measureImport(folder: string): Promise<ImportTimes> {
   try {
     await writeExport(folder, file)
     const database = openLibrary(into, createNotices())
-    const imports = createImports(database, into)
+    const imports = createImports(database, createStagedFiles(into))
     const seconds = createClock()
     const id = imports.begin()
     for (const piece of piecesOf(file)) imports.append(id, piece.toString('base64'))

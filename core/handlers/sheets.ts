@@ -1,11 +1,97 @@
+import type { ParsedInput } from '../../contract/calls.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Jobs, Work } from '../jobs.ts'
+import type { ExportedFiles } from '../library/exporting/files.ts'
+import type { Results } from '../library/runs/results/results.ts'
+import { SheetFault } from '../library/runs/sheets/fault.ts'
+import type { Sheets } from '../library/runs/sheets/sheets.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { writeResults, writeTemplate } from './results.ts'
 
-const later = () => Promise.reject(new Error('Not yet.'))
+interface Parts {
+  sheets: Remote<Sheets>
+  results: Remote<Results>
+  exported: ExportedFiles
+  jobs: Jobs
+  settings: SettingsFile
+  /** Checks every row of a run. */
+  check: (run: string) => Promise<unknown>
+}
 
-export function sheetHandlers(): Pick<Handlers, 'runs.prepare' | 'runs.template' | 'runs.export'> {
+export function sheetHandlers(
+  parts: Parts,
+): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'> {
+  const { sheets, jobs, exported, settings } = parts
   return {
-    'runs.prepare': later,
-    'runs.template': later,
-    'runs.export': later,
+    'runs.sheets': ({ file }) => answered(async () => ok({ sheets: await sheets.names(file) })),
+    'runs.prepare': (input) =>
+      answered(async () => {
+        const there = await sheets.run(input.id)
+        if (there) return ok(there)
+        const profile = settings.get().profiles.find(({ id }) => id === input.profileId)
+        if (!profile) return fail({ code: 'profile_not_found' })
+        await jobs.during('readSheet', (work) => read(parts, work, { ...input, profileName: profile.name }))
+        await parts.check(input.id)
+        return runOf(await sheets.run(input.id))
+      }),
+    'runs.template': ({ form }) => {
+      const run = (work: Work) => writeTemplate(parts, work, form)
+      return Promise.resolve(ok({ job: jobs.start('export', run, exported.remove) }))
+    },
+    'runs.export': async ({ id, what, form }) => {
+      const found = await sheets.run(id)
+      if (!found) return fail({ code: 'run_not_found' })
+      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, what, form })
+      return ok({ job: jobs.start('export', run, exported.remove) })
+    },
   }
+}
+
+const runOf = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
+
+/** Reads a table to its end. If that fails or is cancelled, nothing of it is kept. */
+async function read(
+  { sheets }: Parts,
+  { signal, reach }: Work,
+  order: ParsedInput<'runs.prepare'> & { profileName: string },
+): Promise<void> {
+  try {
+    const { size } = await sheets.open(order)
+    for (let isLast = false; !isLast;) {
+      if (signal.aborted) throw new SheetFault('sheet_cancelled')
+      const portion = await sheets.next(order.id)
+      reach(Math.min(portion.read, size), size)
+      isLast = portion.isLast
+    }
+  } catch (error) {
+    await takeBack(sheets, order.id).catch(() => undefined)
+    throw error
+  }
+}
+
+/** What cannot be taken back now is at the next start. */
+async function takeBack(sheets: Remote<Sheets>, id: string): Promise<void> {
+  while (await sheets.abandon(id));
+}
+
+/** What cannot be read is a problem and no bug. */
+async function answered<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = faultOf(error)
+    if (code) return fail({ code })
+    throw error
+  }
+}
+
+/** A fault of a file, which has lost its class on its way from the library's thread. */
+function faultOf(error: unknown): ProblemCode | null {
+  const isFault = error instanceof Error && ['SheetFault', 'ImportFault'].includes(error.name)
+  return isFault ? (error.message as ProblemCode) : null
 }

@@ -16,12 +16,15 @@ export function* csvPieces(
 ): Generator<{ text: string; links: number }> {
   yield { text: csvMark + csvLine(columns.map((column) => csvColumns[column])), links: 0 }
   for (const rows of portions) {
-    const lines = rows.map((row) => {
-      const link = readRow(row)
-      return csvLine(columns.map((column) => cells[column](link)))
-    })
+    const lines = rows.map((row) => csvLine(cellsOfLink(row, columns)))
     yield { text: lines.join(''), links: rows.length }
   }
+}
+
+/** What stands in the columns for a link. */
+export function cellsOfLink(row: WholeRow, columns: readonly CsvColumn[]): string[] {
+  const link = readRow(row)
+  return columns.map((column) => cells[column](link))
 }
 
 /** A row with what is inside of it. It was checked when it came in, and a damaged one gives what it can. */

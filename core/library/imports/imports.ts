@@ -13,7 +13,6 @@ import { createEntries } from './entries.ts'
 import { ImportFault } from './fault.ts'
 import { readingOf } from './recognise.ts'
 import type { Reading, Row } from './rows.ts'
-import { createStagedFiles } from './staged.ts'
 import type { StagedFiles } from './staged.ts'
 
 /** What came of some rows of a file. */
@@ -51,8 +50,7 @@ interface Opened {
   added: number
 }
 
-export function createImports({ sql, writable, filling }: Database, folder: string): Imports {
-  const staged = createStagedFiles(folder)
+export function createImports({ sql, writable, filling }: Database, staged: StagedFiles): Imports {
   const opened = new Map<string, Opened>()
   const entries = createEntries(sql)
   const close = (id: string) => {

@@ -9,7 +9,8 @@ export function saidInObject(value: Record<string, unknown>): Said {
   return columns ? saidIn(columns, cells) : {}
 }
 
-function textOf(value: unknown): string {
+/** A member as the text of a cell: a text, or a list of texts. */
+export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return ''
   const texts = value.slice(0, 100).map((part: unknown) => (typeof part === 'string' ? part : nameOf(part)))

@@ -21,14 +21,20 @@ export function readingOf({ file, sniffer }: Staged, onRead: (bytes: number) => 
   if (head.slice(0, 1_000).trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
     return { kind: 'linkwright', rows: ownRows(texts()) }
   }
-  if (/^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))) {
+  if (beginsAsJson(head)) {
     const names = firstNames(head)
     if (names && columnsIn(names)) return { kind: serviceOf(names) ?? 'table', rows: objectRows(texts()) }
   }
   return tableIn(head, texts()) ?? { kind: 'text', rows: textRows(texts()) }
 }
 
-function beginningOf(texts: Iterable<string>): string {
+/** Whether a text may be a list of objects, alone or in an object. */
+export function beginsAsJson(head: string): boolean {
+  return /^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))
+}
+
+/** As much of a text as is looked at to find out what it is. */
+export function beginningOf(texts: Iterable<string>): string {
   let head = ''
   for (const text of texts) {
     head += text
@@ -38,7 +44,7 @@ function beginningOf(texts: Iterable<string>): string {
 }
 
 /** The names in the first object of a list; `null` where there is none. */
-function firstNames(head: string): string[] | null {
+export function firstNames(head: string): string[] | null {
   try {
     for (const piece of elementsIn([head])) {
       if ('head' in piece) continue

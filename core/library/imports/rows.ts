@@ -77,7 +77,8 @@ export function* objectRows(texts: Iterable<string>): Generator<Row> {
   }
 }
 
-function parsed(text: string): unknown {
+/** The value of an element; `null` for what is no JSON. */
+export function parsed(text: string): unknown {
   if (isExcessiveText(text)) return null
   try {
     return JSON.parse(text)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { importPiece } from '../../../contract/imports.ts'
 import type { ImportCounts } from '../../../contract/imports.ts'
 import { createImports } from '../../../core/library/imports/imports.ts'
+import { createStagedFiles } from '../../../core/library/imports/staged.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import type { Database } from '../../../core/library/open.ts'
 import { createNotices } from '../../../core/notices.ts'
@@ -14,7 +15,7 @@ export async function importInto(
   file: string,
   tell: (links: number) => void = () => undefined,
 ): Promise<ImportCounts> {
-  const imports = createImports(database, folder)
+  const imports = createImports(database, createStagedFiles(folder))
   const id = imports.begin()
   const bytes = readFileSync(file)
   for (let at = 0; at < bytes.length; at += importPiece) {

@@ -5,6 +5,7 @@ import type { FieldName } from '../../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../../contract/generate.ts'
 import type { FaultyRow } from '../../../../contract/imports.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
+import { createStagedFiles } from '../../../../core/library/imports/staged.ts'
 import { answerWith, everyField } from '../../../contract/link/everyField.ts'
 import { addLinks } from '../../harness/damage.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
@@ -33,7 +34,7 @@ afterEach(async () => {
 })
 
 async function put(file: string, into: Library) {
-  const imports = createImports(into.database, into.folder)
+  const imports = createImports(into.database, createStagedFiles(into.folder))
   const id = imports.begin()
   imports.append(id, Buffer.from(file).toString('base64'))
   const place = { profiles: [], profileId: 'p', environment: 'production' } as const

@@ -6,6 +6,7 @@ import type { FaultyRow, ImportPreview, SampleRow } from '../../../../contract/i
 import type { ImportPlace } from '../../../../core/library/imports/classify.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
+import { createStagedFiles } from '../../../../core/library/imports/staged.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
@@ -16,7 +17,7 @@ let imports: Imports
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  imports = createImports(library.database, folder)
+  imports = createImports(library.database, createStagedFiles(folder))
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -237,7 +238,7 @@ describe('the copy of a file', () => {
     imports.discard(first)
     expect(readdirSync(files)).toEqual([second])
     expect(() => imports.open(first, place)).toThrow('import_gone')
-    createImports(library.database, folder)
+    createImports(library.database, createStagedFiles(folder))
     expect(existsSync(files)).toBe(false)
   })
 

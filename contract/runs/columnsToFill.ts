@@ -1,0 +1,74 @@
+import { opensAppOf } from '../library/csvColumns.ts'
+import { limits } from '../limits.ts'
+import { fieldNames, fieldsOf, linkFields } from '../link/fields.ts'
+import type { FieldKind, FieldName } from '../link/fields.ts'
+import { rowFieldNames, rowFields } from './mapping.ts'
+import type { RowField } from './mapping.ts'
+
+/** A column of a table of links that is to be filled in. */
+export interface ColumnToFill {
+  name: string
+  example: string
+  about: string
+}
+
+const address =
+  'An address that begins with https://, or one that an app has made its own, such as shop://sale.'
+const yesNo = 'yes or no. Where it is empty, the service decides.'
+
+/** What to write for a field, by its kind. */
+const byKind: Record<FieldKind, (name: FieldName) => Omit<ColumnToFill, 'name'>> = {
+  text: textOf,
+  tracking: textOf,
+  data: (name) => ({ example: '{"screen":"sale"}', about: aboutOf(name) }),
+  tags: () => ({
+    example: 'summer, sale',
+    about: `Words with commas between them, at most ${limits.tags} of up to ${limits.tagLength} characters each.`,
+  }),
+  appTarget: (name) => ({
+    example: 'https://www.example.com/sale',
+    about: `Where people on ${linkFields[name].label} go. Empty: where everyone goes. ${address}`,
+  }),
+  target: (name) => ({
+    example: 'https://www.example.com/sale',
+    about: `Where people go who come from elsewhere: ${linkFields[name].label}. Empty: where everyone goes. ${address}`,
+  }),
+  preview: (name) => ({ example: '', about: `${aboutOf(name)} ${yesNo}` }),
+}
+
+function textOf(name: FieldName): Omit<ColumnToFill, 'name'> {
+  const field = linkFields[name]
+  if (!('limit' in field)) return { example: '', about: '' }
+  return {
+    example: field.example,
+    about: `${field.about} Up to ${field.limit.toLocaleString('en')} characters.`,
+  }
+}
+
+function aboutOf(name: FieldName): string {
+  const field = linkFields[name]
+  return 'about' in field ? field.about : ''
+}
+
+function toFill(name: RowField): Omit<ColumnToFill, 'name'> {
+  if (name === 'everyone') {
+    return {
+      example: 'https://www.example.com/sale',
+      about: `Where everyone goes for whom nothing else is said. ${address}`,
+    }
+  }
+  const field = fieldNames.find((known) => known === name)
+  if (field !== undefined) return byKind[linkFields[field].kind](field)
+  const place = fieldsOf('appTarget').find((known) => opensAppOf(known) === name)
+  const label = place === undefined ? '' : linkFields[place].label
+  return {
+    example: '',
+    about: `Whether the app opens on ${label} where it is installed: yes or no. Empty means yes.`,
+  }
+}
+
+/** Every column that a table of links can have, in the order in which they are offered. */
+export const columnsToFill: readonly ColumnToFill[] = rowFieldNames.map((name) => ({
+  name: rowFields[name],
+  ...toFill(name),
+}))

@@ -1,0 +1,72 @@
+import { LibraryInterrupted } from '../../../folder/storageProblem.ts'
+import type { PortionDone } from '../../collection/changes.ts'
+import type { Database } from '../../open.ts'
+import { fromJson } from '../../row.ts'
+import { openTableFile } from '../../tables/tableFile.ts'
+import type { TableFile } from '../../tables/tableFile.ts'
+import { writeEmptyTable } from './emptyTable.ts'
+import { faultsOf, resultsOf, rowsOf } from './resultRows.ts'
+import type { KeptRow, Report } from './resultRows.ts'
+
+/** A file about a run that is to be written. */
+export interface ResultsOrder {
+  id: string
+  file: string
+  run: string
+  what: 'results' | 'faults'
+  form: 'csv' | 'xlsx'
+}
+
+/** Writes what became of runs into files, a portion at a time, so that it can say how far it is and be cancelled. */
+export interface Results {
+  /** Opens the file, and answers of how many rows it will tell. */
+  begin: (order: ResultsOrder) => Promise<number>
+  /** Writes the next portion. `next` is `null` when the file is whole. */
+  step: (id: string) => Promise<PortionDone>
+  /** Lets go of a file that is not whole. */
+  abandon: (id: string) => void
+  /** Writes an empty table to be filled in. */
+  template: (file: string, form: 'csv' | 'xlsx') => Promise<void>
+}
+
+interface Writing {
+  table: TableFile
+  report: Report
+  portions: Iterator<KeptRow[], void>
+}
+
+const sheetNames = { results: 'Results', faults: 'Faults' } as const
+
+export function createResults({ sql }: Database): Results {
+  const underWay = new Map<string, Writing>()
+  return {
+    begin: async ({ id, file, run, what, form }) => {
+      const found = sql.prepare('SELECT header FROM runs WHERE id = ?').get(run)
+      const columns = fromJson(found?.['header'] ?? '[]') as string[]
+      const report = what === 'results' ? resultsOf(columns) : faultsOf(columns)
+      const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
+      const table = await openTableFile(file, form, [{ name: sheetNames[what] }])
+      underWay.set(id, { table, report, portions: rowsOf(sql, run, report.which) })
+      await table.write([report.header])
+      return Number(sql.prepare(count).get(run)?.['rows'])
+    },
+    step: async (id) => {
+      const writing = underWay.get(id)
+      if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
+      const { table, report, portions } = writing
+      const portion = portions.next()
+      if (portion.done) {
+        await table.end()
+        underWay.delete(id)
+        return { links: 0, next: null }
+      }
+      await table.write(portion.value.flatMap(report.lines))
+      return { links: portion.value.length, next: 0 }
+    },
+    abandon: (id) => {
+      underWay.get(id)?.table.abandon()
+      underWay.delete(id)
+    },
+    template: writeEmptyTable,
+  }
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Parser } from 'htmlparser2'
+import { longestCell, mostColumns } from '../../../../contract/runs/mapping.ts'
+import { plainNumber } from './workbook/number.ts'
+import type { SheetRow } from './table.ts'
+
+/** In UTF-16 units: as much is read at once. */
+const atOnce = 100_000
+/** More rows than a run takes, and more columns than a merged cell covers. */
+const [mostRows, widest] = [250_000, 1_000]
+
+/** The first table of what a spreadsheet has put on the clipboard as HTML; no rows where there is none. */
+export async function htmlRows(html: string): Promise<SheetRow[]> {
+  if (html === '') return []
+  const rows: SheetRow[] = []
+  const parser = await parserOf(rows)
+  for (let at = 0; at < html.length && rows.length < mostRows; at += atOnce) {
+    parser.write(html.slice(at, at + atOnce))
+    await nextTurn()
+  }
+  parser.end()
+  return rows
+}
+
+interface Cell {
+  text: string
+  /** How a program spells the number that it shows. */
+  exact: string | null
+  columns: number
+  rows: number
+}
+
+async function parserOf(rows: SheetRow[]): Promise<Parser> {
+  const { Parser } = await import('htmlparser2')
+  let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
+  /** For how many rows a cell above still covers each column. */
+  const covered: number[] = []
+  let isOver = false
+  const end = () => {
+    if (!cell || !cells) return
+    while ((covered[cells.length] ?? 0) > 0) cells.push('')
+    for (let at = 0; at < cell.columns && cells.length <= mostColumns; at++) {
+      covered[cells.length] = cell.rows
+      cells.push(at === 0 ? textOf(cell) : '')
+    }
+    cell = null
+  }
+  const endRow = () => {
+    end()
+    if (!cells) return
+    rows.push({ cells })
+    covered.forEach((left, at) => (covered[at] = Math.max(0, left - 1)))
+    cells = null
+  }
+  return new Parser({
+    onopentag: (name, attributes) => {
+      if (isOver) return
+      if (name === 'table') tables++
+      if (tables !== 1) return
+      if (name === 'tr') {
+        endRow()
+        cells = []
+      } else if (name === 'td' || name === 'th') {
+        end()
+        cell = cellWith(attributes)
+      } else if (cell && breaksLine(name, cell.text)) cell.text += lineBreak
+    },
+    ontext: (text) => {
+      // White space of the source is a space; what is meant as such is spelled otherwise.
+      if (cell && !isOver && cell.text.length <= longestCell)
+        cell.text += text.replace(/[ \t\r\n\ue000]+/g, ' ')
+    },
+    onclosetag: (name) => {
+      if (name === 'table' && --tables === 0) {
+        endRow()
+        isOver = true
+      } else if (tables !== 1) return
+      else if (name === 'td' || name === 'th') end()
+      else if (name === 'tr') endRow()
+    },
+  })
+}
+
+function cellWith(attributes: Readonly<Record<string, string>>): Cell {
+  const columns = spanOf(attributes['colspan'], widest)
+  return { text: '', exact: exactOf(attributes), columns, rows: spanOf(attributes['rowspan'], mostRows) }
+}
+
+/** A paragraph begins a line but for the first. */
+function breaksLine(name: string, before: string): boolean {
+  return name === 'br' || ((name === 'p' || name === 'div') && before.trim() !== '')
+}
+
+/** What cannot stand in a text for itself. */
+const lineBreak = '\ue000'
+
+function textOf({ text, exact }: Cell): string {
+  const shown = text
+    .replace(/ *\ue000 */g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^ | $/g, '')
+    .replaceAll('\u00a0', ' ')
+    .slice(0, longestCell + 1)
+  return exact !== null && /^-?\d(?:[.,]\d+)?E[+-]?\d+$/.test(shown) ? plainNumber(exact) : shown
+}
+
+/** The number of a cell as LibreOffice (`sdval`), Excel (`x:num`) and Google Sheets spell it beside what they show. */
+function exactOf(attributes: Readonly<Record<string, string>>): string | null {
+  const said = attributes['sdval'] ?? attributes['x:num']
+  if (said !== undefined && said !== '') return said
+  const sheets = /^\{"1":3,"3":(-?[\d.]+(?:E[+-]?\d+)?)\}$/i.exec(attributes['data-sheets-value'] ?? '')
+  return sheets?.[1] ?? null
+}
+
+function spanOf(said: string | undefined, most: number): number {
+  const span = Number(said ?? 1)
+  return Number.isInteger(span) && span > 0 ? Math.min(span, most) : 1
+}

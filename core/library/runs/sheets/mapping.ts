@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { guessMapping } from '../../../../contract/runs/guess.ts'
+import { mapping as mappingShape } from '../../../../contract/runs/mapping.ts'
+import type { ColumnUse, Mapping, RowField } from '../../../../contract/runs/mapping.ts'
+import { columnsIn } from '../../imports/columns.ts'
+import type { Role } from '../../imports/columns.ts'
+import { fromJson } from '../../row.ts'
+import type { Header } from './header.ts'
+
+/** What is known of a table when its columns are to be mapped. */
+interface Known extends Header {
+  /** What the columns are for, where the source says it. */
+  uses?: readonly ColumnUse[] | undefined
+  /** Whether another service has exported it. */
+  isForeign: boolean
+  /** The first rows. */
+  rows: readonly (readonly string[])[]
+}
+
+/** What a table's columns are for: what its source says, or what was chosen for the same columns last, or a guess. */
+export function mappingFor(sql: DatabaseSync, { names, isNamed, uses, isForeign, rows }: Known): Mapping {
+  if (uses) return { columns: [...uses], template: {} }
+  const last = isNamed ? lastMapping(sql, names) : null
+  return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows))
+}
+
+/** The mapping of the latest run with these columns. Runs are kept, so nothing else need be. */
+function lastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
+  const found = sql
+    .prepare('SELECT mapping FROM runs WHERE header = ? ORDER BY created_at DESC, id DESC LIMIT 1')
+    .get(JSON.stringify(names))
+  return mappingShape.safeParse(fromJson(found?.['mapping'] ?? null)).data ?? null
+}
+
+/** What a column of another service's export is for in a link that is made anew. Its address there, and what was counted, is not. */
+const fields: Partial<Record<Role, RowField>> = {
+  destination: 'everyone',
+  title: 'title',
+  tags: 'tags',
+  campaign: 'tracking_campaign',
+  source: 'tracking_source',
+  medium: 'tracking_medium',
+}
+
+function foreignMapping(names: readonly string[]): Mapping {
+  const roles = columnsIn(names) ?? []
+  const columns = names.map((_, at): ColumnUse => {
+    const role = roles[at]
+    const field = role ? fields[role] : undefined
+    return field === undefined ? { to: 'nothing' } : { to: 'field', field }
+  })
+  return { columns, template: {} }
+}

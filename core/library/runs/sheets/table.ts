@@ -1,0 +1,30 @@
+import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
+import type { SourceKind } from '../../../../contract/runs/run.ts'
+
+/** Something striking at a cell or, without a column, in a row, which its texts do not tell. */
+export interface Note {
+  column: number | null
+  text: string
+  /** Whether it keeps the row from being sent, rather than being worth a look only. */
+  isFault: boolean
+}
+
+/** A row as its source has it. */
+export interface SheetRow {
+  cells: string[]
+  notes?: Note[]
+}
+
+/** A table as it is read, some rows at a time. */
+export interface Table {
+  kind: SourceKind
+  /** What it is called. */
+  name: string
+  rows: AsyncGenerator<SheetRow[]> | Generator<SheetRow[]>
+  /** Up to what its reading counts. */
+  size: number
+  /** The names of its columns, where the rows do not begin with them. */
+  header?: readonly string[]
+  /** What the columns are for, where that is known. */
+  uses?: readonly ColumnUse[]
+}

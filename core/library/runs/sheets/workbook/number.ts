@@ -1,0 +1,32 @@
+/**
+ * A number without an exponent, as a spreadsheet shows it where there is room: whole ones digit by digit, others with the 15 digits that
+ * a spreadsheet calculates with (0.1 + 0.2 is 0.3 there). What is no number stays as it is.
+ */
+export function plainNumber(spelled: string): string {
+  if (/^-?\d+$/.test(spelled)) return spelled
+  const value = Number(spelled)
+  if (spelled.trim() === '' || !Number.isFinite(value)) return spelled
+  return withoutExponent(String(Number(value.toPrecision(15))))
+}
+
+/** A share of one as per cent. */
+export function percentage(spelled: string): string {
+  const plain = plainNumber(spelled)
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? `${shifted(plain, 2)}%` : spelled
+}
+
+function withoutExponent(text: string): string {
+  const [, digits = text, exponent] = /^(.+)e([+-]\d+)$/.exec(text) ?? []
+  return exponent === undefined ? text : shifted(digits, Number(exponent))
+}
+
+/** The number with its point moved to the right, or to the left where `places` is negative. */
+function shifted(plain: string, places: number): string {
+  const sign = plain.startsWith('-') ? '-' : ''
+  const [whole = '', part = ''] = plain.slice(sign.length).split('.')
+  const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${part}${'0'.repeat(Math.max(0, places))}`
+  const point = Math.max(0, -places) + whole.length + places
+  const before = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
+  const after = digits.slice(point).replace(/0+$/, '')
+  return sign + before + (after === '' ? '' : `.${after}`)
+}

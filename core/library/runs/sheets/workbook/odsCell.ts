@@ -1,0 +1,45 @@
+import { noResult, shownError } from './book.ts'
+import { isoDateText, madeDate } from './dates.ts'
+import { percentage, plainNumber } from './number.ts'
+import type { Shown } from './xlsxCell.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** The text of a cell by its type (OpenDocument part 3, 19.387): exact where it is a number. */
+const byType = new Map<string, (attributes: Attributes, text: string) => Shown>(
+  Object.entries({
+    float: number,
+    currency: number,
+    percentage: ({ 'office:value': value }, text) => ({
+      shown: value === undefined ? text : percentage(value),
+    }),
+    boolean: ({ 'office:boolean-value': value }) => ({ shown: value === 'true' ? 'TRUE' : 'FALSE' }),
+    date: ({ 'office:date-value': value }, text) => ({ shown: isoDateText(value ?? text), said: madeDate }),
+    time: ({ 'office:time-value': value = '' }, text) => ({ shown: timeOf(value) ?? text, said: madeDate }),
+  }),
+)
+
+function number({ 'office:value': value }: Attributes, text: string): Shown {
+  // A cell that shows 01234 holds the number 1234, and one that shows TRUE can hold 1.
+  const isText = value === undefined || /^0\d+$|^[^\d]+$/.test(text)
+  return { shown: isText ? text : plainNumber(value) }
+}
+
+/** The text that a cell with these attributes and paragraphs shows, and what is striking in it. */
+export function shownIn(attributes: Attributes, text: string): Shown {
+  if (attributes['calcext:value-type'] === 'error') return { shown: text, said: shownError, isFault: true }
+  const type = attributes['office:value-type']
+  const shown = byType.get(type ?? '')
+  if (shown) return shown(attributes, text)
+  const isBare = text === '' && type === undefined && attributes['table:formula'] !== undefined
+  if (isBare) return { shown: '', said: noResult, isFault: true }
+  return { shown: text === '' ? (attributes['office:string-value'] ?? '') : text }
+}
+
+/** `PT14H30M00S` as `14:30`. */
+function timeOf(duration: string): string | null {
+  const [, hours, minutes, seconds = '0'] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(duration) ?? []
+  if (hours === undefined || minutes === undefined) return null
+  const time = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`
+  return Number(seconds) === 0 ? time : `${time}:${seconds.padStart(2, '0')}`
+}

@@ -1,0 +1,153 @@
+import { longestCell, mostColumns } from '../../../../../contract/runs/mapping.ts'
+import { SheetFault } from '../fault.ts'
+import type { Note, SheetRow } from '../table.ts'
+import { hiddenRow, mostCells } from './book.ts'
+import { shownIn } from './odsCell.ts'
+import { readXml } from './xml.ts'
+import type { XmlReader } from './xml.ts'
+
+/** The rows of one of the tables in a document, or of the first that is not empty. */
+export async function* odsRows(
+  texts: AsyncIterable<string>,
+  table: number | undefined,
+): AsyncGenerator<SheetRow[]> {
+  const rows: SheetRow[] = []
+  const reader = tableReader(table, (row) => rows.push(row))
+  for await (const found of readXml(texts, reader, () => rows.splice(0))) {
+    yield found
+    if (reader.isOver()) return
+  }
+  if (!reader.isSpreadsheet()) throw new SheetFault('sheet_unknown')
+}
+
+interface TableReader extends XmlReader {
+  /** Whether no more rows come. */
+  isOver: () => boolean
+  isSpreadsheet: () => boolean
+}
+
+/** What stands in a cell and is not its text: a comment, what was there before, a drawing. */
+const aside = new Set(['annotation', 'tracked-changes', 'shapes', 'frame', 'custom-shape'])
+
+/** Passes on what is in the table that is meant. */
+function tableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
+  let [tables, depth, ignored, isSpreadsheet] = [0, 0, 0, false]
+  /** Where the rows are, from 1, as soon as that is known. */
+  let found = table === undefined ? 0 : table + 1
+  const rows = rowReader((row) => {
+    found = tables
+    done(row)
+  })
+  const isIn = () => depth === 1 && ignored === 0 && (found === 0 || tables === found)
+  return {
+    isOver: () => found > 0 && depth === 0 && tables >= found,
+    isSpreadsheet: () => isSpreadsheet,
+    open: (name, attributes) => {
+      isSpreadsheet ||= name === 'spreadsheet'
+      if (aside.has(name)) ignored++
+      // A table within a table is no sheet.
+      else if (name === 'table' && depth++ === 0) tables++
+      else if (isIn()) rows.open(name, attributes)
+    },
+    text: (text) => {
+      if (isIn()) rows.text(text)
+    },
+    close: (name) => {
+      if (aside.has(name)) ignored--
+      else if (name === 'table') depth--
+      else if (isIn()) rows.close(name)
+    },
+  }
+}
+
+interface Cell {
+  attributes: Readonly<Record<string, string>>
+  /** What a merged cell covers is not seen. */
+  isCovered: boolean
+  text: string
+  paragraphs: number
+}
+
+const hidden: Note = { column: null, text: hiddenRow, isFault: false }
+
+function rowReader(done: (row: SheetRow) => void): XmlReader {
+  let row: Required<SheetRow> = { cells: [], notes: [] }
+  let [column, repeated, count, inText] = [0, 1, 0, 0]
+  let cell: Cell | null = null
+  const counted = (cells: number) => {
+    count += cells
+    if (count > mostCells) throw new SheetFault('sheet_too_large')
+  }
+  const add = (text: string) => {
+    if (cell && cell.text.length <= longestCell) cell.text += text.slice(0, longestCell + 1)
+  }
+  const begin = (isCovered: boolean) => (attributes: Cell['attributes']) => {
+    counted(1)
+    cell = { attributes, isCovered, text: '', paragraphs: 0 }
+  }
+  const end = () => {
+    if (!cell) return
+    const from = column
+    column += times(cell.attributes['table:number-columns-repeated'])
+    if (!cell.isCovered) put(row, cell, from, Math.min(column, mostColumns + 1))
+    cell = null
+  }
+  const endRow = () => {
+    if (row.cells.length === 0 && row.notes.every(({ isFault }) => !isFault)) return
+    for (let time = 0; time < repeated; time++) {
+      counted(row.cells.length)
+      done({ cells: [...row.cells], notes: row.notes })
+    }
+  }
+  const openers = new Map<string, (attributes: Cell['attributes']) => void>(
+    Object.entries({
+      'table-row': (attributes) => {
+        const isHidden = /^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')
+        row = { cells: [], notes: isHidden ? [hidden] : [] }
+        column = 0
+        repeated = times(attributes['table:number-rows-repeated'])
+      },
+      'table-cell': begin(false),
+      'covered-table-cell': begin(true),
+      p: () => {
+        inText++
+        if (cell && cell.paragraphs++ > 0) add('\n')
+      },
+      s: (attributes) => add(' '.repeat(Math.min(times(attributes['text:c']), longestCell))),
+      tab: () => add('\t'),
+      'line-break': () => add('\n'),
+    }),
+  )
+  const closers = new Map<string, () => void>(
+    Object.entries({
+      p: () => (inText = Math.max(0, inText - 1)),
+      'table-cell': end,
+      'covered-table-cell': end,
+      'table-row': endRow,
+    }),
+  )
+  return {
+    open: (name, attributes) => openers.get(name)?.(attributes),
+    text: (text) => {
+      if (inText > 0) add(text)
+    },
+    close: (name) => closers.get(name)?.(),
+  }
+}
+
+function put({ cells, notes }: Required<SheetRow>, cell: Cell, from: number, to: number): void {
+  const { shown, said, isFault = false } = shownIn(cell.attributes, cell.text)
+  if (shown === '' && said === undefined) return
+  for (let at = from; at < to; at++) {
+    if (said !== undefined) notes.push({ column: at, text: said, isFault })
+    if (shown === '') continue
+    while (cells.length < at) cells.push('')
+    cells[at] = shown
+  }
+}
+
+/** How often something stands there. */
+function times(said: string | undefined): number {
+  const number = Number(said ?? 1)
+  return Number.isInteger(number) && number > 0 ? number : 1
+}

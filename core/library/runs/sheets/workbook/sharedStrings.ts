@@ -1,0 +1,67 @@
+import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { SheetFault } from '../fault.ts'
+import type { Archive } from './archive.ts'
+import { readWholeXml } from './xml.ts'
+
+/** All texts of a workbook stand in memory while it is read: so many, and so much in UTF-16 units. */
+const [mostStrings, mostText] = [4_000_000, 150_000_000]
+
+/** The texts to which the cells of a workbook refer by their numbers. */
+export async function sharedStrings(
+  archive: Archive,
+  path: string,
+  onRead: (bytes: number) => void,
+): Promise<string[]> {
+  const strings: string[] = []
+  let length = 0
+  const text = createText()
+  await readWholeXml(archive.texts(path, onRead), {
+    open: (name) => {
+      if (name === 'si') text.begin()
+      text.open(name)
+    },
+    text: text.add,
+    close: (name) => {
+      text.close(name)
+      if (name !== 'si') return
+      const string = text.end()
+      length += string.length
+      if (strings.push(string) > mostStrings || length > mostText) throw new SheetFault('sheet_too_large')
+    },
+  })
+  return strings
+}
+
+/** The text of a string in its runs, without how it is read aloud; never much more of it than a cell holds. */
+export interface StringText {
+  begin: () => void
+  open: (name: string) => void
+  add: (text: string) => void
+  close: (name: string) => void
+  end: () => string
+}
+
+export function createText(): StringText {
+  let [found, isText, aloud] = ['', false, false]
+  return {
+    begin: () => void ([found, isText, aloud] = ['', false, false]),
+    open: (name) => {
+      if (name === 't') isText = true
+      if (name === 'rPh') aloud = true
+    },
+    add: (text) => {
+      if (isText && !aloud && found.length <= longestCell) found += text.slice(0, longestCell + 1)
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      if (name === 'rPh') aloud = false
+    },
+    end: () => unescaped(found),
+  }
+}
+
+/** Characters that XML cannot hold are spelled `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+}

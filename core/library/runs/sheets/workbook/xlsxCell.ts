@@ -1,0 +1,62 @@
+import { noResult, shownError } from './book.ts'
+import { isoDateText, madeDate } from './dates.ts'
+import { shownNumber } from './formats.ts'
+import type { NumberFormat } from './formats.ts'
+
+/** What the cells of all sheets refer to. */
+export interface Shared {
+  strings: readonly string[]
+  formats: readonly NumberFormat[]
+  is1904: boolean
+}
+
+/** A cell as it stands in a sheet (ECMA-376 part 1, 18.3.1.4). */
+export interface XlsxCell {
+  column: number
+  type: string
+  style: number
+  value: string
+  isFormula: boolean
+}
+
+/** The text that a cell shows, and what is striking in it. */
+export interface Shown {
+  shown: string
+  said?: string
+  isFault?: boolean
+}
+
+/** The text of a cell by its type. */
+const byType = new Map<string, (value: string, shared: Shared) => Shown>(
+  Object.entries({
+    s: (value, { strings }) => ({ shown: strings[Number(value)] ?? '' }),
+    inlineStr: (value) => ({ shown: value }),
+    str: (value) => ({ shown: value }),
+    b: (value) => ({ shown: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' }),
+    e: (value) => ({ shown: value, said: shownError, isFault: true }),
+    d: (value) => ({ shown: isoDateText(value), said: madeDate }),
+  }),
+)
+
+/** The text that a cell shows, and what is striking in it. */
+export function shownIn({ type, style, value, isFormula }: XlsxCell, shared: Shared): Shown {
+  if (value === '') {
+    return isFormula && type !== 'str' ? { shown: '', said: noResult, isFault: true } : { shown: '' }
+  }
+  const text = byType.get(type)
+  if (text) return text(value, shared)
+  const format = shared.formats[style] ?? 'plain'
+  const shown = shownNumber(value, format, shared.is1904)
+  return format === 'date' ? { shown, said: madeDate } : { shown }
+}
+
+/** `AB` of `AB12` as a number, from 0; `null` where it is not said. */
+export function columnOf(reference: string | undefined): number | null {
+  let column = 0
+  for (const char of reference?.slice(0, 4) ?? '') {
+    const letter = char.charCodeAt(0) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column > 0 ? column - 1 : null
+}

@@ -1,0 +1,26 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
+import type { TableFile } from './tableFile.ts'
+
+/** Begins a table of CSV, which is no more than one sheet: what belongs to others is left out. */
+export function openCsvFile(file: string): TableFile {
+  const descriptor = openSync(file, 'wx', 0o600)
+  let isFirst = true
+  writeFileSync(descriptor, csvMark)
+  const close = () => closeSync(descriptor)
+  return {
+    write: (rows) => {
+      if (isFirst) writeFileSync(descriptor, rows.map(csvLine).join(''))
+      return Promise.resolve()
+    },
+    nextSheet: () => {
+      isFirst = false
+      return Promise.resolve()
+    },
+    end: () => {
+      close()
+      return Promise.resolve()
+    },
+    abandon: close,
+  }
+}

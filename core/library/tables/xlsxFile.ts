@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { SheetPlan, TableFile } from './tableFile.ts'
+import { cellsXml, sheetBegin, sheetEnd, workbookParts } from './xlsxParts.ts'
+
+/** Begins a workbook for Excel and its like (ECMA-376), of which every cell is a text, so that no formula and no date comes about. */
+export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const written = pipeline(zip.outputStream as Readable, target)
+  // Whoever writes on or ends the file is told; until then nobody may be listening.
+  written.catch(() => undefined)
+  for (const [path, xml] of workbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
+
+  let [number, row] = [0, 0]
+  let sheet = begin()
+  function begin(): PassThrough {
+    const stream = new PassThrough()
+    zip.addReadStream(stream, `xl/worksheets/sheet${++number}.xml`)
+    stream.write(sheetBegin(sheets[number - 1]?.widths))
+    row = 0
+    return stream
+  }
+  const put = async (xml: string) => {
+    if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), written])
+  }
+  return {
+    write: (rows) => put(rows.map((cells) => cellsXml(++row, cells)).join('')),
+    nextSheet: () => {
+      sheet.end(sheetEnd)
+      sheet = begin()
+      return Promise.resolve()
+    },
+    end: async () => {
+      sheet.end(sheetEnd)
+      zip.end()
+      await written
+    },
+    abandon: () => {
+      sheet.destroy()
+      target.destroy()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput } from '../../../contract/calls.ts'
+import { runSource } from '../../../contract/calls/runs.ts'
+import type { Run, RowRemark } from '../../../contract/runs/run.ts'
+import { importPiece } from '../../../contract/imports.ts'
+import { createStagedFiles } from '../../../core/library/imports/staged.ts'
+import { createSheets } from '../../../core/library/runs/sheets/sheets.ts'
+import type { Database } from '../../../core/library/open.ts'
+
+type Source = CallInput<'runs.prepare'>['source']
+
+/** A row as it was read. */
+export interface ReadRow {
+  cells: string[]
+  faults: RowRemark[]
+  remarks: RowRemark[]
+}
+
+export type ReadRun = Run & { rows: ReadRow[] }
+
+/** Reads tables into a library on the thread of the test. */
+export function sheetReader(database: Database, folder: string) {
+  const staged = createStagedFiles(folder)
+  const sheets = createSheets(database, staged)
+  const take = (content: string | Buffer) => {
+    const bytes = Buffer.from(content as string)
+    const id = staged.begin()
+    for (let at = 0; at < bytes.length; at += importPiece) {
+      staged.append(id, bytes.subarray(at, at + importPiece).toString('base64'))
+    }
+    return id
+  }
+  const read = async (source: Source): Promise<ReadRun> => {
+    const id = randomUUID()
+    const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+    try {
+      await sheets.open({ ...order, source: runSource.parse(source) })
+      while (!(await sheets.next(id)).isLast);
+    } catch (error) {
+      while (sheets.abandon(id));
+      throw error
+    }
+    const run = sheets.run(id)
+    if (!run) throw new Error('There is no run.')
+    return { ...run, rows: rowsOf(database, id) }
+  }
+  return {
+    sheets,
+    take,
+    read,
+    /** Reads a file to its end. */
+    file: (content: string | Buffer, more: Partial<Extract<Source, { kind: 'file' }>> = {}) =>
+      read({ kind: 'file', file: take(content), name: 'table.csv', ...more }),
+    paste: (text: string, html = '') => read({ kind: 'pasted', text, html }),
+  }
+}
+
+function rowsOf({ sql }: Database, run: string): ReadRow[] {
+  return sql
+    .prepare('SELECT cells, faults, remarks FROM run_rows WHERE run = ? ORDER BY number')
+    .all(run)
+    .map((row) => ({
+      cells: JSON.parse(row['cells'] as string) as string[],
+      faults: JSON.parse(row['faults'] as string) as RowRemark[],
+      remarks: JSON.parse(row['remarks'] as string) as RowRemark[],
+    }))
+}
+
+/** The cells alone. */
+export const cellsIn = ({ rows }: ReadRun): string[][] => rows.map(({ cells }) => cells)

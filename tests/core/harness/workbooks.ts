@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** A ZIP of these parts. */
+export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), path)
+  zip.end()
+  return await buffer(zip.outputStream as Readable)
+}
+
+interface XlsxSheet {
+  name: string
+  /** What stands in `sheetData`. */
+  rows: string
+  state?: 'hidden' | 'visible'
+}
+
+interface Xlsx {
+  sheets: readonly XlsxSheet[]
+  /** The `si` elements. */
+  strings?: string
+  /** What stands in `styleSheet`. */
+  styles?: string
+  is1904?: boolean
+  /** Before the names of elements, as some programs write it. */
+  prefix?: string
+}
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const rels = (list: readonly string[]) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
+const rel = (id: string, kind: string, target: string) =>
+  `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
+
+/** A workbook as Excel lays it out. */
+export async function xlsxOf({
+  sheets,
+  strings,
+  styles,
+  is1904 = false,
+  prefix = '',
+}: Xlsx): Promise<Buffer> {
+  const named = (xml: string) => (prefix === '' ? xml : xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`))
+  const listed = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="s${at + 1}"/>`,
+  )
+  return await zipOf({
+    '_rels/.rels': rels([rel('r1', 'officeDocument', '/xl/workbook.xml')]),
+    'xl/workbook.xml': named(
+      `<workbook xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': rels([
+      ...sheets.map((_, at) => rel(`s${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
+      rel('x1', 'sharedStrings', 'sharedStrings.xml'),
+      rel('x2', 'styles', 'styles.xml'),
+    ]),
+    'xl/sharedStrings.xml': named(`<sst>${strings ?? ''}</sst>`),
+    'xl/styles.xml': named(`<styleSheet>${styles ?? ''}</styleSheet>`),
+    ...Object.fromEntries(
+      sheets.map(({ rows }, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        named(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+      ]),
+    ),
+  })
+}
+
+/** Rows of texts as Excel writes them into a sheet. */
+export function textRows(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map(
+      (cells) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+    )
+    .join('')
+}
+
+/** A workbook as LibreOffice lays it out, with these tables. */
+export async function odsOf(tables: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const namespaces = ['office', 'table', 'text']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ')
+  return await zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${namespaces}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    ...more,
+  })
+}

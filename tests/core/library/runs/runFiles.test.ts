@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallInput } from '../../../../contract/calls.ts'
+import { columnsToFill } from '../../../../contract/runs/columnsToFill.ts'
+import { csvOf } from '../../../../contract/spreadsheet.ts'
+import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
+import type { App } from '../../harness/app.ts'
+import { readCsv } from '../../harness/csv.ts'
+import { ended, pageOf } from '../../harness/exports.ts'
+import { takeIn } from '../../harness/imports.ts'
+import { connect } from '../../harness/profile.ts'
+import type { Place } from '../../harness/profile.ts'
+import { readXlsx } from '../../harness/readXlsx.ts'
+import { textRows, xlsxOf } from '../../harness/workbooks.ts'
+
+let folder: string
+let app: App
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  place = await connect(app, 'http://127.0.0.1:1')
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+type Source = CallInput<'runs.prepare'>['source']
+const prepare = (source: Source, id = randomUUID()) => app.get('runs.prepare', { id, ...place, source })
+const file = async (content: string | Buffer, name = 'Spring sale.csv'): Promise<Source> => ({
+  kind: 'file',
+  file: await takeIn(app, content),
+  name,
+})
+
+/** The library's own tables, with what a run would have left in them by its end. */
+function inLibrary<T>(work: (sql: DatabaseSync) => T): T {
+  const sql = new DatabaseSync(join(folder, 'library.db'))
+  const result = work(sql)
+  sql.close()
+  return result
+}
+const rowsLeft = () =>
+  inLibrary((sql) => sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows'])
+
+/** The bytes of a file that a job has made. */
+async function fetched(job: string): Promise<Buffer> {
+  expect(await ended(app, job)).toMatchObject({ state: 'finished' })
+  return Buffer.from(await (await pageOf(app)(`/export/${job}`)).arrayBuffer())
+}
+
+describe('preparing a run', () => {
+  it('takes in a file, and names the run by it', async () => {
+    const run = await prepare(await file('Titel,Destination\nGröße,https://example.com/\n'))
+    expect(run).toMatchObject({
+      name: 'Spring sale',
+      state: 'preparing',
+      profileName: 'Test',
+      environment: 'development',
+      source: { kind: 'csv', name: 'Spring sale.csv' },
+      header: ['Titel', 'Destination'],
+      startedAt: null,
+    })
+    expect(Object.values(run.counts).reduce((sum, rows) => sum + rows)).toBe(1)
+  })
+
+  it('answers with the same run when it is asked twice', async () => {
+    const id = randomUUID()
+    const first = await prepare({ kind: 'pasted', text: 'Title\tLink\na\tb\n' }, id)
+    expect(await prepare({ kind: 'pasted', text: 'Other\tLink\nc\td\n' }, id)).toEqual(first)
+    expect(rowsLeft()).toBe(1)
+  })
+
+  it('says the sheets of a workbook', async () => {
+    const content = await xlsxOf({
+      sheets: [
+        { name: 'Links', rows: textRows([['Title'], ['a']]) },
+        { name: 'Notes', rows: textRows([['x']]) },
+      ],
+    })
+    const id = await takeIn(app, content)
+    expect(await app.get('runs.sheets', { file: id })).toEqual({ sheets: ['Links', 'Notes'] })
+    const chosen = await prepare({ kind: 'file', file: id, name: 'book.xlsx', sheet: 1, header: false })
+    expect(chosen).toMatchObject({ header: ['Column A'], source: { kind: 'xlsx' } })
+  })
+
+  it.each([
+    ['a file that is gone', { kind: 'file', file: randomUUID(), name: 'x.csv' }, 'import_gone'],
+    ['nothing', { kind: 'pasted', text: '' }, 'sheet_empty'],
+    [
+      'more combinations than a run takes',
+      {
+        kind: 'lists',
+        lists: Array.from({ length: 4 }, (_, at) => ({
+          name: `L${at}`,
+          values: Array.from({ length: 22 }, String),
+        })),
+      },
+      'sheet_too_long',
+    ],
+  ] satisfies [string, Source, string][])('says what is wrong with %s', async (_, source, code) => {
+    expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({ code })
+    expect(rowsLeft()).toBe(0)
+  })
+
+  it('says that its profile is gone', async () => {
+    const source = { kind: 'pasted', text: 'Link\na' } as const
+    const gone = { id: randomUUID(), ...place, profileId: 'gone', source }
+    expect(await app.problem('runs.prepare', gone)).toEqual({ code: 'profile_not_found' })
+  })
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const id = randomUUID()
+    const source = await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000))
+    const preparing = app.problem('runs.prepare', { id, ...place, source })
+    const job = await vi.waitUntil(
+      async () => (await app.get('jobs.list', {})).find(({ kind, done }) => kind === 'readSheet' && done > 0),
+      { interval: 1, timeout: 20_000 },
+    )
+    await app.get('jobs.cancel', { id: job.id })
+    expect(await preparing).toEqual({ code: 'sheet_cancelled' })
+    expect(rowsLeft()).toBe(0)
+    expect(inLibrary((sql) => sql.prepare('SELECT count(*) AS runs FROM runs').get())).toEqual({ runs: 0 })
+    // The file is still there, to be read once more.
+    expect((await prepare(source)).counts.faulty).toBe(20_000)
+  })
+
+  it('takes out at the next start what a crash has left', async () => {
+    const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
+    await app.core.close()
+    inLibrary((sql) => {
+      const insert = sql.prepare(
+        `INSERT INTO run_rows (run, number, cells, state) VALUES (?, ?, '[]', 'faulty')`,
+      )
+      for (const run of ['a', 'zz']) for (let number = 1; number < 2_500; number++) insert.run(run, number)
+    })
+    app = await startApp(folder)
+    expect(inLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())).toEqual([
+      { run: kept.id },
+    ])
+  })
+
+  it('combines lists, the last one first', async () => {
+    const run = await prepare({
+      kind: 'lists',
+      lists: [
+        { name: 'channel', values: ['mail', 'web'] },
+        { name: 'language', values: ['de', 'en', 'fr'] },
+      ],
+    })
+    expect(run).toMatchObject({ name: 'channel × language', header: ['channel', 'language'] })
+    const cells = inLibrary((sql) => sql.prepare('SELECT cells FROM run_rows ORDER BY number').all())
+    expect(cells.map((row) => row['cells'])).toEqual(
+      ['mail', 'web'].flatMap((one) => ['de', 'en', 'fr'].map((other) => JSON.stringify([one, other]))),
+    )
+  })
+
+  it('takes links of the library, each column for what it is', async () => {
+    const links = ['One', 'Two'].map((title) => ({
+      title,
+      tags: '["a","b, c"]',
+      ios_custom_redirect: { url: 'shop://x', open_app_if_installed: false },
+    }))
+    const ids: string[] = []
+    for (const request of links) {
+      const { id } = await app.get('links.create', { id: randomUUID(), ...place, request })
+      ids.unshift(id)
+    }
+    for (const which of [{ ids }, { view: {} }]) {
+      const run = await prepare({ kind: 'links', which })
+      expect(run.source).toEqual({ kind: 'links', name: 'Links from the library' })
+      expect(run.header).toHaveLength(run.mapping.columns.length)
+      const cells = inLibrary((sql) =>
+        sql.prepare('SELECT cells FROM run_rows WHERE run = ?').all(run.id),
+      ).map((row) => JSON.parse(row['cells'] as string) as string[])
+      const said = cells.map((row) =>
+        Object.fromEntries(
+          run.mapping.columns.flatMap((use, at) =>
+            use.to === 'field' && row[at] ? [[use.field, row[at]]] : [],
+          ),
+        ),
+      )
+      expect(said).toEqual(
+        ['Two', 'One'].map((title) => ({
+          title,
+          tags: '["a","b, c"]',
+          ios_custom_redirect: 'shop://x',
+          ios_custom_redirect_open_app: 'no',
+        })),
+      )
+    }
+  })
+})
+
+describe('the file of results', () => {
+  const hard = [
+    '=1+1',
+    "'+x",
+    'a,b;c',
+    '"quoted"',
+    'two\nlines',
+    'tab\there',
+    '',
+    ' spaces ',
+    '0123',
+    '2026-03-01',
+    '\u0001_x0041_',
+    '😀',
+  ]
+  /** A run of which each row has ended otherwise. */
+  async function endedRun() {
+    const header = hard.map((_, at) => `C${at}`)
+    const text = csvOf([header, hard, ['https://example.com/'], ['x'], ['y'], ['z']])
+    const run = await prepare({
+      kind: 'file',
+      file: await takeIn(app, text),
+      name: 'A/B: "test".csv',
+      header: true,
+    })
+    inLibrary((sql) => {
+      const set = sql.prepare(
+        'UPDATE run_rows SET state = ?, link = ?, problem = ?, faults = ? WHERE number = ?',
+      )
+      set.run('created', 'https://l.example/abc', null, '[]', 1)
+      set.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 2)
+      set.run('unknown', null, '{"code":"create_unknown"}', '[]', 3)
+      set.run(
+        'faulty',
+        null,
+        null,
+        '[{"column":0,"text":"Not an address."},{"column":null,"text":"No address at all."}]',
+        4,
+      )
+      set.run('skipped', null, null, '[{"column":0,"text":"Not an address."}]', 5)
+    })
+    return { run, header }
+  }
+  const wide = (cells: readonly string[]) => hard.map((_, at) => cells[at] ?? '')
+
+  it.each(['csv', 'xlsx'] as const)(
+    'has the columns as they came, and reads back the same: %s',
+    async (form) => {
+      const { run, header } = await endedRun()
+      const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
+      const bytes = await fetched(job)
+      const rows =
+        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
+      expect(rows[0]).toEqual([...header, 'Link', 'Outcome', 'Reason'])
+      const [link, outcome] = [header.length, header.length + 1]
+      expect(rows.map((row) => [row[link], row[outcome]])).toEqual([
+        ['Link', 'Outcome'],
+        ['https://l.example/abc', 'Created'],
+        ['', 'Failed'],
+        ['', 'Unknown'],
+        ['', 'Not sent'],
+        ['', 'Left out'],
+      ])
+      expect(rows.map((row) => row[outcome + 1] ?? '')).toEqual([
+        'Reason',
+        '',
+        expect.stringMatching(/\. title: Too long\.$/),
+        expect.stringMatching(/\.$/),
+        'Not an address. No address at all.',
+        '',
+      ])
+      if (form === 'csv') expect(rows[1]?.slice(0, 2)).toEqual(["'=1+1", "''+x"])
+      else expect(rows[1]?.slice(0, hard.length)).toEqual(hard)
+      const again = await prepare({ kind: 'file', file: await takeIn(app, bytes), name: `again.${form}` })
+      expect(again.header).toEqual(rows[0])
+      const cells = inLibrary((sql) =>
+        sql.prepare('SELECT cells FROM run_rows WHERE run = ? ORDER BY number').all(again.id),
+      )
+      const read = cells.map((row) =>
+        wide((JSON.parse(row['cells'] as string) as string[]).slice(0, hard.length)),
+      )
+      expect(read).toEqual([hard, ['https://example.com/'], ['x'], ['y'], ['z']].map(wide))
+    },
+  )
+
+  it('is saved under a name that every system takes', async () => {
+    const { run } = await endedRun()
+    const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
+    await ended(app, job)
+    expect(app.core.exported(job)?.name).toBe('B-test-results.csv')
+  })
+
+  it.each(['csv', 'xlsx'] as const)('of faults names row, column, cell and reason: %s', async (form) => {
+    const { run } = await endedRun()
+    const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
+    const bytes = await fetched(job)
+    const rows = form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
+    expect(rows).toEqual([
+      ['Row', 'Column', 'Cell', 'Reason'],
+      ['4', 'C0', 'y', 'Not an address.'],
+      ['4', '', '', 'No address at all.'],
+    ])
+  })
+
+  it('leaves no half of it when it is cancelled, and is not made of a run that is gone', async () => {
+    const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
+    const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
+    await app.get('jobs.cancel', { id: job })
+    expect(await ended(app, job)).toMatchObject({ state: 'cancelled' })
+    expect((await pageOf(app)(`/export/${job}`)).status).toBe(404)
+    expect(readdirSync(join(folder, 'exports'))).toEqual([])
+    const gone = { id: randomUUID(), what: 'results', form: 'csv' } as const
+    expect(await app.problem('runs.export', gone)).toEqual({ code: 'run_not_found' })
+  })
+})
+
+describe('the table to fill in', () => {
+  it('has every column with an example, and in a workbook a sheet that explains them', async () => {
+    const csv = await app.get('runs.template', { form: 'csv' })
+    const names = columnsToFill.map(({ name }) => name)
+    const examples = columnsToFill.map(({ example }) => example)
+    expect(readCsv((await fetched(csv.job)).toString('utf8'))).toEqual([names, examples])
+    const xlsx = await app.get('runs.template', { form: 'xlsx' })
+    const { Links, Columns } = await readXlsx(await fetched(xlsx.job))
+    expect(Links?.[0]).toEqual(names)
+    expect(names.map((_, at) => Links?.[1]?.[at] ?? '')).toEqual(examples)
+    expect(Columns?.[0]).toEqual(['Column', 'Example', 'What it is for'])
+    expect(Columns?.slice(1).map(([name, , about]) => [name, (about ?? '').length > 10])).toEqual(
+      names.map((name) => [name, true]),
+    )
+  })
+})

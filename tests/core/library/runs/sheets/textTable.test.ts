@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
+import { testLibrary } from '../../../harness/library.ts'
+import type { TestLibrary } from '../../../harness/library.ts'
+import { cellsIn, sheetReader } from '../../../harness/sheets.ts'
+
+let folder: string
+let library: TestLibrary
+let reader: ReturnType<typeof sheetReader>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  reader = sheetReader(library.database, folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const wanted = {
+  header: ['Title', 'Destination'],
+  rows: [
+    ['Größe “neu”', 'https://example.com/1'],
+    ['two\nlines', 'https://example.com/2'],
+  ],
+}
+const csv = (delimiter: string, end = '\r\n') =>
+  [
+    ['Title', 'Destination'],
+    ['Größe “neu”', 'https://example.com/1'],
+    ['"two\nlines"', 'https://example.com/2'],
+  ]
+    .map((cells) => cells.join(delimiter) + end)
+    .join('')
+
+/** UTF-16 with its bytes the other way round. */
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+/** Of these letters, Windows-1252 differs from Latin-1 in the quotation marks alone. */
+const windows = (text: string) => Buffer.from(text.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1')
+
+describe('a file of text', () => {
+  it.each([
+    ['commas', csv(',')],
+    ['semicolons', csv(';')],
+    ['tabs', csv('\t')],
+    ['bars', csv('|')],
+    ['line feeds alone', csv(',', '\n')],
+    ['a first line for Excel', `sep=;\r\n${csv(';')}`],
+    ['UTF-8 with a mark', `\ufeff${csv(',')}`],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${csv('\t')}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(csv('\t'), 'utf16le')],
+    ['UTF-16, big end first, with a mark', bigEndian(`\ufeff${csv('\t')}`)],
+    ['UTF-16, big end first, without a mark', bigEndian(csv('\t'))],
+    ['Windows-1252', windows(csv(';'))],
+  ])('is read with %s', async (_, content) => {
+    const run = await reader.file(content)
+    expect({ header: run.header, rows: cellsIn(run) }).toEqual(wanted)
+    expect(run).toMatchObject({
+      name: 'table',
+      state: 'preparing',
+      source: { kind: 'csv', name: 'table.csv' },
+    })
+  })
+
+  it('may end its lines in different ways, have empty rows, and rows that are too short or too long', async () => {
+    const run = await reader.file('Title,Link\r\none,1\n\r\n,,,\ntwo\rthree,3,more\r\n')
+    expect(run.header).toEqual(['Title', 'Link', 'Column C'])
+    expect(cellsIn(run)).toEqual([['one', '1'], ['two'], ['three', '3', 'more']])
+    expect(run.mapping.columns).toHaveLength(3)
+  })
+
+  it('may have one column, or 400', async () => {
+    const one = await reader.file('https://example.com/1\nhttps://example.com/2\n')
+    expect(one.header).toEqual(['Column A'])
+    expect(cellsIn(one)).toEqual([['https://example.com/1'], ['https://example.com/2']])
+    const names = Array.from({ length: 400 }, (_, at) => `Name ${at}`)
+    const cells = names.map((_, at) => String(at))
+    const wide = await reader.file(`${names.join(',')}\n${cells.join(',')}\n`)
+    expect(wide.header).toEqual(names)
+    expect(cellsIn(wide)).toEqual([cells])
+    expect(wide.rows[0]?.faults).toEqual([])
+  })
+
+  it('says at a row that it has more columns than are taken', async () => {
+    const run = await reader.file(`Link\nshort\n${'a,'.repeat(400)}b\n`)
+    expect(run.header).toHaveLength(400)
+    expect(run.rows[0]?.faults).toEqual([])
+    expect(run.rows[1]?.cells).toHaveLength(400)
+    expect(run.rows[1]?.faults).toEqual([
+      { column: null, text: 'This row has more than 400 columns. The others were left out.' },
+    ])
+  })
+
+  it('says at a cell that a megabyte is too much for it', async () => {
+    const run = await reader.file(
+      `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,
+    )
+    expect(run.rows[0]?.cells[0]).toHaveLength(longestCell)
+    expect(run.rows[0]?.faults).toEqual([
+      { column: 0, text: 'This text was longer than 65,536 characters and was cut off there.' },
+    ])
+    expect(run.rows[1]).toEqual({ cells: ['next', '2'], faults: [], remarks: [] })
+  })
+
+  it('says where it cannot be read on, and keeps what stands before', async () => {
+    const run = await reader.file(`Title,Link\none,1\n"two,2\nthree,3\n`)
+    expect(run.rows.map(({ cells, faults }) => [cells, faults.length])).toEqual([
+      [['one', '1'], 0],
+      [[], 1],
+    ])
+    expect(run.rows[1]?.faults[0]?.text).toContain('a quotation mark has no end')
+  })
+
+  it('takes back the guard against formulas', async () => {
+    const run = await reader.file(`Title,Link\n'=1+1,'-5\n''=x,it's\n`)
+    expect(cellsIn(run)).toEqual([
+      ['=1+1', '-5'],
+      ["'=x", "it's"],
+    ])
+  })
+
+  it.each([
+    ['nothing at all', '', 'sheet_empty'],
+    ['nothing but a header', 'Title,Destination\n', 'sheet_empty'],
+    ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'sheet_unknown'],
+    ['more rows than a run takes', 'https://example.com/\n'.repeat(200_001), 'sheet_too_long'],
+  ])('leaves nothing behind when it has %s', async (_, content, code) => {
+    await expect(
+      reader.file(content, { header: content === '' ? undefined : content.length < 100 }),
+    ).rejects.toThrow(code)
+    for (const table of ['runs', 'run_rows']) {
+      expect(library.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 })
+    }
+  })
+})
+
+describe('the header', () => {
+  it.each([
+    ['known names', 'Campaign,Nonsense\nsummer,x\n', ['Campaign', 'Nonsense']],
+    ['names above numbers', 'Foo,Bar\n1,2\n', ['Foo', 'Bar']],
+    ['an address', 'https://example.com/,Sale\nhttps://example.com/2,More\n', ['Column A', 'Column B']],
+    ['a number', '1,Sale\n2,More\n', ['Column A', 'Column B']],
+    ['one column of words', 'Twitter\nFacebook\n', ['Column A']],
+    ['words that come again', 'red,big\nred,small\n', ['Column A', 'Column B']],
+    [
+      'the same name twice',
+      'Title,title,Title,Title (2)\na,b,c,d\n',
+      ['Title', 'title', 'Title (3)', 'Title (2)'],
+    ],
+    ['names that are missing', 'Title,,"  ",Link\na,b,c,d\n', ['Title', 'Column B', 'Column C', 'Link']],
+  ])('is found: %s', async (_, content, header) => {
+    expect((await reader.file(content)).header).toEqual(header)
+  })
+
+  it('is what the person says', async () => {
+    const content = 'Foo,Bar\n1,2\n'
+    const without = await reader.file(content, { header: false })
+    expect([without.header, cellsIn(without)]).toEqual([
+      ['Column A', 'Column B'],
+      [
+        ['Foo', 'Bar'],
+        ['1', '2'],
+      ],
+    ])
+    const urls = 'https://example.com/1\nhttps://example.com/2\n'
+    expect((await reader.file(urls, { header: true })).header).toEqual(['https://example.com/1'])
+  })
+
+  it('brings back what was chosen for it last', async () => {
+    const content = 'Foo,Bar\n1,2\n'
+    const first = await reader.file(content)
+    const mapping = {
+      columns: [{ to: 'tag' }, { to: 'field', field: 'title' }],
+      template: { subtitle: '{{Foo}}' },
+    }
+    library.database.sql
+      .prepare('UPDATE runs SET mapping = ? WHERE id = ?')
+      .run(JSON.stringify(mapping), first.id)
+    expect((await reader.file('Foo,Bar\n7,8\n9,10\n')).mapping).toEqual(mapping)
+    expect((await reader.file('Bar,Foo\n7,8\n')).mapping.template).toEqual({})
+  })
+})
+
+describe('an export of another service', () => {
+  const noUse = { to: 'nothing' }
+  const field = (name: string) => ({ to: 'field', field: name })
+  it.each([
+    [
+      'dub',
+      'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n',
+      [noUse, field('everyone'), noUse, noUse, field('tags')],
+    ],
+    ['kutt', 'address,target,description\nabc,https://example.com/,x\n', [noUse, field('everyone'), noUse]],
+    [
+      'bitly',
+      'bitlink,long_url,title\nbit.ly/a,https://example.com/,Sale\n',
+      [noUse, field('everyone'), field('title')],
+    ],
+    [
+      'shlink',
+      '{"shortUrls":{"data":[{"shortCode":"abc","shortUrl":"https://s.test/abc","longUrl":"https://example.com/","tags":["a","b"],"title":"Sale","meta":{"validSince":null}}]}}',
+      [noUse, noUse, field('everyone'), field('tags'), field('title'), noUse],
+    ],
+  ])('of %s is recognised, and its links are to be made anew', async (kind, content, columns) => {
+    const run = await reader.file(content)
+    expect(run.source.kind).toBe(kind)
+    expect(run.mapping.columns).toEqual(columns)
+    expect(run.rows).toHaveLength(1)
+  })
+})
