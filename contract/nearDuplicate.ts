@@ -33,7 +33,7 @@ function allowed(word: string): number {
 
 function distanceBetween(a: string, b: string): number {
   if (digitsOf(a) !== digitsOf(b)) return Infinity
-  return slipsBetween(plain(a), plain(b))
+  return slipsBetween(plainWord(a), plainWord(b))
 }
 
 /** Letters added, dropped or changed; two neighbours that changed places are one slip. */
@@ -43,7 +43,8 @@ function slipsBetween(a: string, b: string): number {
   return swapped === b && a !== b ? 1 : editDistance(a, b)
 }
 
-function plain(word: string): string {
+/** A word without what separates its parts, in small letters. */
+export function plainWord(word: string): string {
   return word
     .normalize('NFKC')
     .toLowerCase()

@@ -20,6 +20,7 @@ import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
+import { createRunRows } from './library/runs/rows.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { answerQuestions } from './library/thread/answerQuestions.ts'
@@ -46,6 +47,7 @@ export type LibraryOperations = ReturnType<typeof operationsOn>
 function operationsOn(database: Database, folder: string) {
   const copies = createCopies(database, folder)
   const staged = createStagedFiles(folder)
+  const suggestions = createSuggestions(database)
   /** What takes long and may be left undone gives way to the end of the app. */
   const leaveUndone = () => {
     database.filling.stop()
@@ -59,7 +61,8 @@ function operationsOn(database: Database, folder: string) {
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
-    suggestions: { ...createSuggestions(database) },
+    suggestions: { ...suggestions },
+    runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, staged) },
     sheets: { ...createSheets(database, staged) },

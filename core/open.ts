@@ -7,6 +7,7 @@ import type { Notices } from './notices.ts'
 import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/send.ts'
+import { bulkHandlers } from './handlers/bulk.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
@@ -47,9 +48,6 @@ import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
-import { runHandlers } from './handlers/runs.ts'
-import { runRowHandlers } from './handlers/runRows.ts'
-import { sheetHandlers } from './handlers/sheets.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { viewHandlers } from './handlers/views.ts'
 import type { Tuning } from './tuning.ts'
@@ -139,9 +137,7 @@ function compose(parts: Parts): Opened {
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...viewHandlers({ settings, ...library }),
-    ...sheetHandlers({ settings, jobs, exported, check: () => Promise.resolve(), ...library }),
-    ...runRowHandlers(),
-    ...runHandlers(),
+    ...bulkHandlers({ settings, jobs, exported, ...library }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -1,5 +1,4 @@
 import type { GenerateRequest } from '../generate.ts'
-import { readJson } from '../json.ts'
 import { byName, fieldNames, linkFields } from '../link/fields.ts'
 import type { FieldKind, FieldName, FieldOf } from '../link/fields.ts'
 import { opensAppOf } from '../library/csvColumns.ts'
@@ -56,7 +55,8 @@ export function rowCompiler(
       remark: (remark: RowRemark) => void remarks.push(remark),
     }
     const row = { cells, found }
-    const making: Making = { ...parts, row, everyone: parts.read.everyone(cells, found), judged: new Set() }
+    const everyone = parts.read.everyone(cells, found)
+    const making: Making = { parts, row, everyone, isEveryoneJudged: false }
     const request: Record<string, unknown> = {}
     for (const name of fieldNames) {
       const value = make[linkFields[name].kind](making, name as never)
@@ -74,12 +74,13 @@ interface Parts {
   judge: Judge
 }
 
-interface Making extends Parts {
+interface Making {
+  parts: Parts
   row: Row
   /** The address for every platform that has none of its own. */
   everyone: Said | null
-  /** The addresses that were judged: one that is for several platforms is judged once. */
-  judged: Set<Said>
+  /** It is judged once, though it may be for several platforms. */
+  isEveryoneJudged: boolean
 }
 
 /** What the fields of each kind become. What is left out is left to the service, as the form leaves it. */
@@ -101,14 +102,17 @@ const make: { [K in FieldKind]: (making: Making, name: FieldOf<K>) => unknown } 
   },
 }
 
-function textOf({ read, row, judge }: Making, name: FieldOf<'text' | 'tracking'>): string | undefined {
+function textOf(
+  { parts: { read, judge }, row }: Making,
+  name: FieldOf<'text' | 'tracking'>,
+): string | undefined {
   const said = read[name](row.cells, row.found)
   if (!said) return undefined
-  judge.value(name, said.text, { ...row, said })
+  judge.value(name, said.text, row, said)
   return said.text
 }
 
-function answerOf({ read, row }: Making, field: RowField): boolean | undefined {
+function answerOf({ parts: { read }, row }: Making, field: RowField): boolean | undefined {
   const said = read[field](row.cells, row.found)
   if (!said || isDefault(said.text)) return undefined
   const answer = yesOrNo(said.text)
@@ -117,22 +121,23 @@ function answerOf({ read, row }: Making, field: RowField): boolean | undefined {
 }
 
 function addressOf(making: Making, name: FieldOf<'target' | 'appTarget'>): Said | null {
-  const { read, row, judge, everyone, judged } = making
-  const said = read[name](row.cells, row.found) ?? everyone
-  if (said && !judged.has(said)) judge.address(name, { ...row, said })
-  if (said) judged.add(said)
+  const { parts, row, everyone } = making
+  const own = parts.read[name](row.cells, row.found)
+  const said = own ?? everyone
+  if (said && (own || !making.isEveryoneJudged)) parts.judge.address(name, said, row)
+  if (said && !own) making.isEveryoneJudged = true
   return said
 }
 
-function tagsOf({ readTags, row, judge }: Making, name: FieldOf<'tags'>): string | undefined {
+function tagsOf({ parts: { readTags, judge }, row }: Making, name: FieldOf<'tags'>): string | undefined {
   const { list, faultyAt } = readTags(row)
   if (list.length === 0) return undefined
   const text = JSON.stringify(list)
-  judge.value(name, text, { ...row, said: faultyAt })
+  judge.value(name, text, row, faultyAt)
   return text
 }
 
-function dataOf({ read, keys, row, judge }: Making, name: FieldOf<'data'>): string | undefined {
+function dataOf({ parts: { read, keys, judge }, row }: Making, name: FieldOf<'data'>): string | undefined {
   const { cells, found } = row
   const said = read[name](cells, found)
   const base = said && said.text.trim() !== '' ? said : null
@@ -151,8 +156,7 @@ function dataOf({ read, keys, row, judge }: Making, name: FieldOf<'data'>): stri
     isCell: false,
     column: values.length === 1 ? (values[0]?.key.column ?? null) : null,
   }
-  // No service can take app data that is not JSON at all.
-  judge.value(name, text, { ...row, said: about, blocks: () => !readJson(text).ok })
+  judge.value(name, text, row, about)
   return text
 }
 

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { generateRequest } from '../generate.ts'
+import { readJson } from '../json.ts'
 import { byName, fieldNames, fieldsOf } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 import { limits } from '../limits.ts'
@@ -13,20 +15,20 @@ export interface RowStandards {
 }
 
 type Source = Pick<Said, 'field' | 'isCell' | 'column'>
-
-interface Judged extends Row {
-  said: Source | (() => Source)
-  /** Whether the fault stands in the way whoever judges. */
-  blocks?: () => boolean
-}
+type AddressName = FieldOf<'target' | 'appTarget'>
 
 /**
  * Judges what rows say, as the form does: by the rules of our own service, which are faults where that will judge and remarks
  * for any other service, since its rules are its own.
  */
 export interface Judge {
-  value: (name: FieldName, value: string, judged: Judged) => void
-  address: (name: FieldOf<'target' | 'appTarget'>, row: Row & { said: Said }) => void
+  value: (
+    name: Exclude<FieldName, AddressName>,
+    value: string,
+    row: Row,
+    source: Source | (() => Source),
+  ) => void
+  address: (name: AddressName, said: Said, row: Row) => void
   /** What concerns a request as a whole; its size only where nothing else is wrong. */
   whole: (request: Record<string, unknown>, found: Found, isSound: boolean) => void
 }
@@ -37,28 +39,25 @@ const mostKept = 2_000
 const longestKept = 300
 
 export function createJudge({ ours, linkHosts }: RowStandards): Judge {
-  const sentences = byName(fieldNames, (name) => cached((value) => sentenceOf(name, value)))
-  const tell = ({ found, said, blocks }: Judged, sentence: string) => {
-    const source = typeof said === 'function' ? said() : said
+  const sentences = byName(fieldNames, sentencesOf)
+  const tell = ({ found }: Row, source: Source, sentence: string, blocks: boolean) => {
     const remark = { column: source.column, text: aboutField(source, sentence) }
-    if (ours || blocks?.()) found.fault(remark)
+    if (blocks) found.fault(remark)
     else found.remark(remark)
   }
   return {
-    value: (name, value, judged) => {
+    value: (name, value, row, source) => {
       const sentence = sentences[name](value)
-      if (sentence !== null) tell(judged, sentence)
+      if (sentence === null) return
+      // No service can take app data that is not JSON at all.
+      const blocks = ours || (isData(name) && !readJson(value).ok)
+      tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
-    address: (name, row) => {
-      const { text, column } = row.said
-      const sentence = sentences[name](text) ?? loopFault(text, linkHosts)
-      if (sentence !== null) tell(row, sentence)
-      const left = placeholderIn(text)
-      if (left !== null)
-        row.found.remark({
-          column,
-          text: aboutField(row.said, `There is still a placeholder in it: ${left}`),
-        })
+    address: (name, said, row) => {
+      const sentence = sentences[name](said.text) ?? loopFault(said.text, linkHosts)
+      if (sentence !== null) tell(row, said, sentence, ours)
+      const left = placeholderIn(said.text)
+      if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
     },
     whole: (request, found, isSound) => {
       const text = ours && isSound ? largeText(request) : null
@@ -69,26 +68,38 @@ export function createJudge({ ours, linkHosts }: RowStandards): Judge {
   }
 }
 
+const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
 const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
 const noAddress = 'No address: visitors see only the title.'
 const noAddressElsewhere = 'No address: the service decides where visitors go.'
 
-/** The first thing that is wrong with a value of a field; `null` when nothing is. */
-function sentenceOf(name: FieldName, value: string): string | null {
+/** What says the first thing that is wrong with a value of a field; `null` when nothing is. */
+function sentencesOf(name: FieldName): (value: string) => string | null {
+  const shape: z.ZodType = generateRequest.shape[name]
   const isAddress = addresses.some((address) => address === name)
-  const isFlag = fieldsOf('preview').some((flag) => flag === name)
-  if (isFlag) return null
-  const parsed = generateRequest.shape[name].safeParse(isAddress ? { url: value } : value)
-  return parsed.error?.issues[0]?.message ?? null
+  return cached((value) => {
+    const parsed = shape.safeParse(isAddress ? { url: value } : value)
+    return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  })
 }
 
+/** Keeps answers for as long as the same values come again. */
 function cached(answer: (value: string) => string | null): (value: string) => string | null {
   const known = new Map<string, string | null>()
+  let hits = 0
+  let isOfUse = true
   return (value) => {
-    if (value.length > longestKept) return answer(value)
+    if (!isOfUse || value.length > longestKept) return answer(value)
     const kept = known.get(value)
-    if (kept !== undefined) return kept
-    if (known.size >= mostKept) known.clear()
+    if (kept !== undefined) {
+      hits++
+      return kept
+    }
+    if (known.size >= mostKept) {
+      isOfUse = hits > known.size
+      hits = 0
+      known.clear()
+    }
     const found = answer(value)
     known.set(value, found)
     return found

@@ -9,7 +9,7 @@ import type { Row, Said } from './sources.ts'
 
 /** The tags of a row, and where they come from. */
 export interface RowTags {
-  list: string[]
+  list: readonly string[]
   /** The column of the first tag that no link may have, or of all of them. */
   faultyAt: () => Pick<Said, 'field' | 'isCell' | 'column'>
 }
@@ -21,10 +21,13 @@ export function tagReader(header: readonly string[], mapping: Mapping): (row: Ro
   const lists = columnsOfField(field as 'tags', mapping)
   const singles = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
   const template = templateReader(mapping.template[field as 'tags'] ?? '', header)
+  const tagsOf = listing()
+  const isSilent = singles.length === 0 && template.isEmpty
   return (row) => {
     const cell = fromCells(field as 'tags', lists, row)
-    const listed = cell ? tagsIn(cell.text) : template.tagsFor(row)
+    const listed = cell ? tagsOf(cell.text) : template.tagsFor(row)
     const source = cell ?? template.source
+    if (cell ? singles.length === 0 : isSilent) return { list: listed, faultyAt: () => source }
     const single = singles.flatMap((column) => {
       const tag = (row.cells[column] ?? '').trim()
       return tag === '' ? [] : [{ tag, source: { ...source, isCell: true, column } }]
@@ -33,6 +36,24 @@ export function tagReader(header: readonly string[], mapping: Mapping): (row: Ro
       list: [...new Set([...listed, ...single.map(({ tag }) => tag)])],
       faultyAt: () => single.find(({ tag }) => tagsFault([tag]) !== null)?.source ?? source,
     }
+  }
+}
+
+/** So many lists are kept, of texts of at most so many characters: in a table the same tags stand in many rows. */
+const [mostKept, longestKept] = [1_000, 300]
+
+const none: readonly string[] = []
+
+/** Reads tags out of cells. */
+function listing(): (cell: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return (cell) => {
+    const kept = known.get(cell)
+    if (kept) return kept
+    const tags = tagsIn(cell)
+    if (known.size >= mostKept) known.clear()
+    if (cell.length <= longestKept) known.set(cell, tags)
+    return tags
   }
 }
 
@@ -73,9 +94,11 @@ function templateReader(text: string, header: readonly string[]) {
   }
   return {
     source,
-    tagsFor: (row: Row): string[] => {
+    isEmpty: text === '',
+    tagsFor: (row: Row): readonly string[] => {
+      if (text === '') return none
       if (fault !== null) row.found.fault({ column: source.column, text: aboutField(source, fault) })
-      return tags.flatMap((tag) => tagsOf(tag, row))
+      return [...new Set(tags.flatMap((tag) => tagsOf(tag, row)))]
     },
   }
 }

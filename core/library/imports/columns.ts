@@ -1,6 +1,8 @@
 import { foreignNames, plainName, roles } from '../../../contract/library/columnNames.ts'
 import type { Role } from '../../../contract/library/columnNames.ts'
 
+export type { Role }
+
 const roleByName = new Map(roles.flatMap((role) => foreignNames[role].map((name) => [name, role] as const)))
 
 /** The role of each column of a table, by its header. */

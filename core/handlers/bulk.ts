@@ -1,0 +1,16 @@
+import { createRowChecks } from './rowChecks.ts'
+import { runRowHandlers } from './runRows.ts'
+import { runHandlers } from './runs.ts'
+import { sheetHandlers } from './sheets.ts'
+
+type Parts = Parameters<typeof createRowChecks>[0] & Omit<Parameters<typeof sheetHandlers>[0], 'check'>
+
+/** Everything about runs of many links. */
+export function bulkHandlers(parts: Parts) {
+  const rowChecks = createRowChecks(parts)
+  return {
+    ...sheetHandlers({ ...parts, check: rowChecks.checkAll }),
+    ...runRowHandlers({ ...parts, rowChecks }),
+    ...runHandlers(),
+  }
+}

@@ -1,0 +1,44 @@
+import type { RowStandards } from '../../contract/runs/judge.ts'
+import type { Jobs } from '../jobs.ts'
+import type { RunRows } from '../library/runs/rows.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { defaultsOf } from '../profiles/profiles.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+interface Parts {
+  runRows: Remote<RunRows>
+  settings: SettingsFile
+  services: Pick<AnnouncedServices, 'has'>
+  jobs: Jobs
+}
+
+/** Checks the rows of runs by what is known of their profiles. */
+export interface RowChecks {
+  /** What the rows of a run are judged by. */
+  standards: (run: string) => Promise<RowStandards>
+  /** Checks every row: after they were read, and whenever the mapping, the profile or the environment is another one. */
+  checkAll: (run: string) => Promise<void>
+}
+
+export function createRowChecks({ runRows, settings, services, jobs }: Parts): RowChecks {
+  const standards = async (run: string): Promise<RowStandards> => {
+    const { profileId } = await runRows.run(run)
+    const profile = settings.get().profiles.find(({ id }) => id === profileId)
+    if (!profile) return { ours: true, linkHosts: [] }
+    return { ours: defaultsOf(profile, services) === 'ours', linkHosts: profile.linkHosts }
+  }
+  return {
+    standards,
+    checkAll: (run) =>
+      jobs.during('checkRows', async ({ signal, reach }) => {
+        const { check, rows } = await runRows.beginCheck(run, await standards(run))
+        for (let isLast = false; !isLast && !signal.aborted;) {
+          const portion = await runRows.nextCheck(check)
+          reach(portion.done, rows)
+          isLast = portion.isLast
+        }
+        if (signal.aborted) await runRows.endCheck(check)
+      }),
+  }
+}

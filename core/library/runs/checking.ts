@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RowStandards } from '../../../contract/runs/judge.ts'
+import type { Database } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import type { Alike } from './alike.ts'
+import { runInPreparation, setChecked } from './preparedRun.ts'
+import type { PreparedRun } from './preparedRun.ts'
+import { createRowChecker } from './rowChecker.ts'
+import type { RowChecker } from './rowChecker.ts'
+import type { RunWords } from './runWords.ts'
+import { readRows } from './storedRow.ts'
+
+/** How far a check is: rows that were checked. */
+export interface CheckPortion {
+  done: number
+  isLast: boolean
+}
+
+/** Checks all rows of a run by its mapping, a portion at a time. A run is `checked` when the last portion was. */
+export interface Checking {
+  /** Begins anew; what else checks this run comes to its end. Answers how many rows there are. */
+  begin: (run: string, standards: RowStandards) => { check: string; rows: number }
+  next: (check: string) => Promise<CheckPortion>
+  /** Lets go of a check that was cancelled. */
+  end: (check: string) => void
+}
+
+/** Rows, and UTF-16 units, of one transaction: some milliseconds. Between two of them others have their turn. */
+const [rowsAtOnce, textAtOnce] = [1_000, 1_000_000]
+
+interface Check {
+  run: string
+  standards: RowStandards
+  /** Up to which row it has come, and by which mapping. */
+  after: number
+  mappingText: string | null
+  checker: RowChecker | null
+  done: number
+}
+
+export function createChecking(database: Database, words: RunWords, alike: Alike): Checking {
+  const { sql } = database
+  const checks = new Map<string, Check>()
+  const rows = sql.prepare(
+    `SELECT run, number, cells, request, state, faults, remarks, noted, likeness FROM run_rows
+     WHERE run = ? AND number > ? AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+  )
+  /** A mapping that was kept meanwhile counts from the first row on. */
+  const checkerOf = async (check: Check, run: PreparedRun) => {
+    if (check.checker && check.mappingText === run.mappingText) return check.checker
+    const vocabulary = await words.read(run)
+    const { standards } = check
+    const checker = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.inOrder() })
+    Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
+    return checker
+  }
+  const portion = (id: string, check: Check, checker: RowChecker): CheckPortion =>
+    inTransaction(sql, () => {
+      const run = runInPreparation(database, check.run)
+      // It is begun again with the next portion.
+      if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+      const read = readRows(rows.iterate(check.run, check.after), rowsAtOnce, textAtOnce)
+      for (const row of read.rows) checker.check(row)
+      check.done += read.rows.length
+      check.after = read.next ?? check.after
+      if (read.next === null) {
+        setChecked(sql, check.run, true)
+        checks.delete(id)
+      }
+      return { done: check.done, isLast: read.next === null }
+    })
+  return {
+    begin: (id, standards) => {
+      runInPreparation(database, id)
+      setChecked(sql, id, false)
+      for (const [known, { run }] of checks) if (run === id) checks.delete(known)
+      const check = randomUUID()
+      checks.set(check, { run: id, standards, after: 0, mappingText: null, checker: null, done: 0 })
+      const found = sql.prepare('SELECT count(*) AS rows FROM run_rows WHERE run = ?').get(id)
+      return { check, rows: Number(found?.['rows']) }
+    },
+    next: async (id) => {
+      await nextTurn()
+      const check = checks.get(id)
+      // Another one has begun, or the thread was lost; the run says whether it was checked.
+      if (!check) return { done: 0, isLast: true }
+      const checker = await checkerOf(check, runInPreparation(database, check.run))
+      return checks.get(id) === check ? portion(id, check, checker) : { done: 0, isLast: true }
+    },
+    end: (id) => void checks.delete(id),
+  }
+}

@@ -1,0 +1,70 @@
+import type { RowRemark, RowState, RunRow } from '../../../contract/runs/run.ts'
+import { fromJson } from '../row.ts'
+import type { Alike } from './alike.ts'
+
+/** A row of a run as it is kept. */
+export interface StoredRow {
+  run: string
+  number: number
+  cells: string
+  request: string | null
+  state: RowState
+  faults: string
+  remarks: string
+  /** What was striking when it was read, which its cells do not tell. */
+  noted: string | null
+  link_id: string | null
+  link: string | null
+  problem: string | null
+  /** By what rows that make the same link are found; `null` for one that makes none. */
+  likeness: number | null
+}
+
+/** UTF-16 units of rows that are read at once. A single row can have more. */
+const mostText = 4_000_000
+
+/**
+ * As many rows as are not too much at once, one at least. `next` is the number of the last one, where more may follow. Nothing is
+ * being read any more when it returns, so that the rows may be written.
+ */
+export function readRows(
+  rows: Iterable<unknown>,
+  limit: number,
+  most = mostText,
+): { rows: StoredRow[]; next: number | null } {
+  const read: StoredRow[] = []
+  let length = 0
+  for (const row of rows as Iterable<StoredRow>) {
+    if (read.length >= limit || length > most) return { rows: read, next: read.at(-1)?.number ?? null }
+    read.push(row)
+    length += row.cells.length + (row.request?.length ?? 0)
+  }
+  return { rows: read, next: null }
+}
+
+/** Said of a row whose link an earlier one makes; `showRow` says which. */
+export const madeEarlier: RowRemark = { column: null, text: 'An earlier row makes the same link.' }
+
+export function remarksIn(text: string): RowRemark[] {
+  return (fromJson(text) as RowRemark[] | undefined) ?? []
+}
+
+/** A row as the window sees it. */
+export function showRow(row: StoredRow, { earlier }: Alike): RunRow {
+  return {
+    number: row.number,
+    cells: (fromJson(row.cells) as string[] | undefined) ?? [],
+    state: row.state,
+    faults: remarksIn(row.faults),
+    remarks: remarksIn(row.remarks).map((remark) => withNumber(row, remark, earlier)),
+    linkId: row.link_id,
+    link: row.link,
+    problem: (fromJson(row.problem) as RunRow['problem'] | undefined) ?? null,
+  }
+}
+
+/** The number is put in when the row is read: it changes whenever an earlier row does. */
+function withNumber(row: StoredRow, remark: RowRemark, earlier: Alike['earlier']): RowRemark {
+  const first = remark.text === madeEarlier.text ? earlier(row) : null
+  return first === null ? remark : { column: null, text: `Row ${first} makes the same link.` }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { guessMapping } from '../../../contract/runs/guess.ts'
+import type { Mapping } from '../../../contract/runs/mapping.ts'
+import type { RowStandards } from '../../../contract/runs/judge.ts'
+import type { RunRow } from '../../../contract/runs/run.ts'
+import type { Database } from '../../../core/library/open.ts'
+import { createRunRows } from '../../../core/library/runs/rows.ts'
+import type { RunRows } from '../../../core/library/runs/rows.ts'
+import { createSuggestions } from '../../../core/suggestions/suggestions.ts'
+
+/** What our own service judges by, for links that lead anywhere. */
+export const ours: RowStandards = { ours: true, linkHosts: [] }
+
+interface Table {
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+  mapping?: Mapping
+  profileId?: string
+  noted?: Record<number, object>
+}
+
+/** Puts the rows of a table into the library, as they are when they were read and not checked yet. */
+export function keepRun(
+  database: Database,
+  { header, rows, mapping, profileId = 'p', noted = {} }: Table,
+): string {
+  const run = randomUUID()
+  const kept = JSON.stringify(mapping ?? guessMapping(header, rows))
+  const values = [run, profileId, JSON.stringify(header), kept, new Date().toISOString()]
+  database.sql
+    .prepare(
+      `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
+       VALUES (?, 'Rows', 'preparing', ?, 'Shop', 'production', '{"kind":"csv","name":"rows.csv"}', ?, ?, ?)`,
+    )
+    .run(...values)
+  const insert = database.sql.prepare(
+    `INSERT INTO run_rows (run, number, cells, state, noted) VALUES (?, ?, ?, 'faulty', ?)`,
+  )
+  database.sql.exec('BEGIN')
+  for (const [at, cells] of rows.entries()) {
+    const note = noted[at + 1]
+    insert.run(run, at + 1, JSON.stringify(cells), note ? JSON.stringify(note) : null)
+  }
+  database.sql.exec('COMMIT')
+  return run
+}
+
+/** The rows of runs on the thread of the test. */
+export function rowsOn(database: Database): RunRows {
+  return createRunRows(database, createSuggestions(database).words)
+}
+
+/** Checks all rows of a run, and does something between the portions. */
+export async function checkAll(
+  rows: RunRows,
+  run: string,
+  {
+    standards = ours,
+    between,
+  }: { standards?: RowStandards; between?: (done: number) => Promise<unknown> | undefined } = {},
+): Promise<void> {
+  const { check } = rows.beginCheck(run, standards)
+  for (let isLast = false; !isLast;) {
+    const portion = await rows.nextCheck(check)
+    isLast = portion.isLast
+    await between?.(portion.done)
+  }
+}
+
+/** All rows that are shown so, page by page. */
+export function shown(
+  rows: RunRows,
+  run: string,
+  show: 'all' | 'remarked' | RunRow['state'] = 'all',
+  limit = 100,
+): RunRow[] {
+  const all: RunRow[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const page: { rows: RunRow[]; next: number | null } = rows.page(run, { show, after, limit })
+    all.push(...page.rows)
+    after = page.next
+  }
+  return all
+}
+
+/** What is said of rows that have remarks, by their numbers. */
+export function remarked(rows: RunRows, run: string): Record<number, string[]> {
+  const all = shown(rows, run, 'remarked').map(
+    (row) => [row.number, row.remarks.map(({ text }) => text)] as const,
+  )
+  return Object.fromEntries(all)
+}

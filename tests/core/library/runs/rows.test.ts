@@ -1,0 +1,434 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RowStandards } from '../../../../contract/runs/judge.ts'
+import type { RunRows } from '../../../../core/library/runs/rows.ts'
+import { faultyRows } from '../../../../core/library/runs/rows.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import type { TestLibrary } from '../../harness/library.ts'
+import { checkAll, keepRun, ours, remarked, rowsOn, shown } from '../../harness/runs.ts'
+
+let folder: string
+let library: TestLibrary
+let rows: RunRows
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  rows = rowsOn(library.database)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const header = ['Title', 'URL', 'Source']
+const row = (name: string | number, source = 'twitter') => [
+  `Title ${name}`,
+  `https://a.example/${name}`,
+  source,
+]
+
+/** A run of these rows that was checked. */
+async function checked(...table: string[][]): Promise<string> {
+  const run = keepRun(library.database, { header, rows: table })
+  await checkAll(rows, run)
+  return run
+}
+
+const sent = (run: string) =>
+  library.database.sql.prepare('SELECT number, request FROM run_rows WHERE run = ? ORDER BY number').all(run)
+
+describe('a check', () => {
+  it('writes down what each row would send, or why it cannot', async () => {
+    const run = await checked(row(1), ['Title', 'example.com', ''], row(3))
+    expect(rows.run(run)).toMatchObject({
+      checked: true,
+      counts: { ready: 2, faulty: 1, skipped: 0 },
+      remarked: 0,
+    })
+    const [first, second] = shown(rows, run)
+    expect(first).toMatchObject({ number: 1, state: 'ready', faults: [], cells: row(1) })
+    expect(second).toMatchObject({ number: 2, state: 'faulty', faults: [{ column: 1 }] })
+    const requests = sent(run).map(({ request }) => request === null)
+    expect(requests).toEqual([false, true, false])
+    expect(JSON.parse(String(sent(run)[0]?.['request']))).toMatchObject({
+      title: 'Title 1',
+      tracking_source: 'twitter',
+    })
+    expect([...faultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
+  })
+
+  it('keeps what was striking when the rows were read', async () => {
+    const noted = {
+      1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
+      2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
+    }
+    const run = keepRun(library.database, { header, rows: [row(1), row(2)], noted })
+    await checkAll(rows, run)
+    expect(shown(rows, run)).toMatchObject([
+      { state: 'faulty', faults: [{ column: 0, text: 'Cut off.' }] },
+      { state: 'ready', remarks: [{ column: 1, text: 'Was a date.' }] },
+    ])
+    await rows.edit(run, [{ number: 1, column: 0, text: 'Short' }], ours)
+    expect(shown(rows, run)[0]).toMatchObject({ state: 'ready', faults: [] })
+  })
+
+  it('judges by the profile', async () => {
+    const run = keepRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
+    const elsewhere: RowStandards = { ours: false, linkHosts: ['l.example'] }
+    await checkAll(rows, run, { standards: elsewhere })
+    expect(shown(rows, run)).toMatchObject([
+      { state: 'ready', faults: [], remarks: [{ column: 0 }, { column: 1 }] },
+    ])
+    await checkAll(rows, run, { standards: { ...elsewhere, ours: true } })
+    expect(shown(rows, run)).toMatchObject([{ state: 'faulty', faults: [{ column: 0 }, { column: 1 }] }])
+  })
+
+  it('is not done before its last portion, and begins anew after a restart', async () => {
+    const run = keepRun(library.database, { header, rows: Array.from({ length: 2_500 }, (_, at) => row(at)) })
+    const { check } = rows.beginCheck(run, ours)
+    expect(await rows.nextCheck(check)).toEqual({ done: 1_000, isLast: false })
+    expect(rows.run(run).checked).toBe(false)
+    const again = rowsOn(library.database)
+    expect(await again.nextCheck(check)).toEqual({ done: 0, isLast: true })
+    expect(again.run(run).checked).toBe(false)
+    await checkAll(again, run)
+    expect(again.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
+  })
+
+  it('gives way to a later one of the same run', async () => {
+    const run = keepRun(library.database, { header, rows: [row(1)] })
+    const first = rows.beginCheck(run, ours)
+    const second = rows.beginCheck(run, ours)
+    expect(await rows.nextCheck(first.check)).toEqual({ done: 0, isLast: true })
+    expect(rows.run(run).checked).toBe(false)
+    expect(await rows.nextCheck(second.check)).toEqual({ done: 1, isLast: true })
+    expect(rows.run(run).checked).toBe(true)
+  })
+
+  it('begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
+    const table = Array.from({ length: 2_500 }, (_, at) => row(at))
+    const run = keepRun(library.database, { header, rows: table })
+    const columns = header.map(() => ({ to: 'nothing' as const }))
+    await checkAll(rows, run, {
+      between: async (done) => {
+        if (done !== 2_000) return
+        if (rows.run(run).mapping.template.title !== undefined) return
+        rows.keepMapping(run, { columns, template: { title: 'All {{Title}}' } })
+        await rows.edit(
+          run,
+          [1, 1_500, 2_400].map((number) => ({ number, column: 0, text: 'mended' })),
+          ours,
+        )
+      },
+    })
+    expect(rows.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
+    const titles = sent(run).map(({ request }) => (JSON.parse(String(request)) as { title: string }).title)
+    expect(titles.filter((title) => title === 'All mended')).toHaveLength(3)
+    expect(titles.every((title) => title.startsWith('All '))).toBe(true)
+    // All three make the same link now.
+    expect(remarked(rows, run)).toMatchObject({
+      1500: expect.arrayContaining(['Row 1 makes the same link.']) as string[],
+    })
+  })
+
+  it('takes tables that hurt', async () => {
+    const wide = Array.from({ length: 400 }, (_, at) => (at === 0 ? '__proto__' : `c${at}`))
+    const hurting = [
+      wide.map(() => 'x'.repeat(65_536)),
+      wide.map(() => '\u0000\u202e'),
+      wide.map(() => '{{'.repeat(1_000)),
+      wide.map(() => '=HYPERLINK("https://evil.example","x")'),
+      [],
+    ]
+    const template = {
+      title: '{{__proto__}}',
+      tags: '{{c1}}, {{c2}}x',
+      data: '{"a":"{{c3}}","b":{{c4}}}',
+      everyone: 'https://a.example/{{c5}}',
+    }
+    const mapping = { columns: wide.map(() => ({ to: 'nothing' as const })), template }
+    const run = keepRun(library.database, { header: wide, rows: hurting, mapping })
+    await checkAll(rows, run)
+    expect(rows.run(run)).toMatchObject({ checked: true, counts: { faulty: 5 } })
+    // Rows that are huge make short pages.
+    const page = rows.page(run, { show: 'all', after: 0, limit: 100 })
+    expect(page).toMatchObject({ rows: [{ number: 1 }], next: 1 })
+    expect(shown(rows, run).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+describe('rows that make the same link', () => {
+  it('are told of the first', async () => {
+    const run = await checked(row('a'), row('b'), row('a'), row('a'))
+    expect(remarked(rows, run)).toEqual({
+      3: ['Row 1 makes the same link.'],
+      4: ['Row 1 makes the same link.'],
+    })
+    expect(rows.run(run).remarked).toBe(2)
+  })
+
+  it('are told anew when one of them is edited', async () => {
+    const run = await checked(row('a'), row('b'), row('a'), row('a'))
+    const edit = (number: number, name: string) =>
+      rows.edit(
+        run,
+        row(name).map((text, column) => ({ number, column, text })),
+        ours,
+      )
+    await edit(1, 'c')
+    expect(remarked(rows, run)).toEqual({ 4: ['Row 3 makes the same link.'] })
+    await edit(1, 'b')
+    expect(remarked(rows, run)).toEqual({
+      2: ['Row 1 makes the same link.'],
+      4: ['Row 3 makes the same link.'],
+    })
+    await edit(3, 'b')
+    expect(remarked(rows, run)).toEqual({
+      2: ['Row 1 makes the same link.'],
+      3: ['Row 1 makes the same link.'],
+    })
+    await edit(1, 'a')
+    expect(remarked(rows, run)).toEqual({
+      3: ['Row 2 makes the same link.'],
+      4: ['Row 1 makes the same link.'],
+    })
+  })
+
+  it('do not count when they are left out', async () => {
+    const run = await checked(row('a'), row('a'), row('a'))
+    const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
+    await skip([1], true)
+    expect(remarked(rows, run)).toEqual({ 3: ['Row 2 makes the same link.'] })
+    await skip([1], false)
+    expect(remarked(rows, run)).toEqual({
+      2: ['Row 1 makes the same link.'],
+      3: ['Row 1 makes the same link.'],
+    })
+  })
+
+  it('are told as a check of all of them tells, whatever was edited before', async () => {
+    const run = await checked(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
+    let seed = 7
+    const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
+    for (let round = 0; round < 200; round++) {
+      const number = 1 + random(30)
+      if (random(4) === 0) await rows.skip(run, { which: [number], skip: random(2) === 0 }, 0, ours)
+      else
+        await rows.edit(
+          run,
+          row(random(7)).map((text, column) => ({ number, column, text })),
+          ours,
+        )
+    }
+    const edited = shown(rows, run).filter(({ state }) => state !== 'skipped')
+    await checkAll(rows, run)
+    expect(shown(rows, run).filter(({ state }) => state !== 'skipped')).toEqual(edited)
+    expect(edited.some(({ remarks }) => remarks.length > 0)).toBe(true)
+  })
+})
+
+describe('links that the library has', () => {
+  const request = {
+    title: 'Title a',
+    ios_custom_redirect: { open_app_if_installed: true, url: 'https://a.example/a' },
+    android_custom_redirect: { url: 'https://a.example/a' },
+    desktop_custom_redirect: { url: 'https://a.example/a' },
+    tracking_source: 'twitter',
+  }
+
+  it('are told of rows that make them again', async () => {
+    library.keep(request)
+    library.keep({ ...request, title: 'Another' })
+    const run = await checked(row('a'), row('b'))
+    expect(remarked(rows, run)).toEqual({ 1: ['Your library has the same link: https://l.example/path1'] })
+  })
+
+  it('are those of the same profile and environment', async () => {
+    library.keep(request, { environment: 'development' })
+    library.keep(request, { profileId: 'other' })
+    expect(remarked(rows, await checked(row('a')))).toEqual({})
+  })
+
+  it('are found by their index', () => {
+    const plan = library.database.sql
+      .prepare(
+        `EXPLAIN QUERY PLAN SELECT request FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
+         AND json_extract(request, '$.android_custom_redirect.url') IS ?
+         AND json_extract(request, '$.desktop_custom_redirect.url') IS ? AND json_extract(request, '$.data') IS ?
+         AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 2000`,
+      )
+      .all(null, null, null, null)
+    expect(JSON.stringify(plan)).toMatch(
+      /USING INDEX links_by_likeness \(<expr>=\? AND <expr>=\? AND <expr>=\? AND <expr>=\?\)/,
+    )
+  })
+})
+
+describe('tracking words', () => {
+  const sources = (...words: string[]) => words.map((word, at) => row(at, word))
+
+  it('that are nearly another one in more rows are remarked at their column', async () => {
+    const run = await checked(
+      ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
+    )
+    const said = { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }
+    expect(shown(rows, run, 'remarked')).toMatchObject([
+      { number: 4, remarks: [said] },
+      { number: 5, remarks: [said] },
+    ])
+  })
+
+  it('that are nearly one of the library are remarked', async () => {
+    for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
+    const run = await checked(...sources('News-Letter', 'mail'))
+    expect(remarked(rows, run)).toEqual({
+      1: ['Did you mean “newsletter”? It stands in 2 links of your library.'],
+    })
+  })
+
+  it('that differ in what they mean are not', async () => {
+    const run = await checked(
+      ...sources('sale-2025', 'sale-2026', 'sale-2026', 'cpc', 'cpm', 'cpm', 'mail-a', 'mail-b', 'mail-b'),
+    )
+    expect(remarked(rows, run)).toEqual({})
+  })
+
+  it('may be as many and as long as they like', async () => {
+    const run = await checked(
+      ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
+    )
+    expect(rows.run(run)).toMatchObject({ checked: true, remarked: 0 })
+  })
+
+  it('are told after a single edit as well', async () => {
+    const run = await checked(...sources('twitter', 'twitter', 'twitter', 'mail'))
+    const again = rowsOn(library.database)
+    const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
+    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }])
+  })
+})
+
+describe('mending', () => {
+  it('writes cells in place, also beyond the end of a ragged row', async () => {
+    const run = await checked(['Title'], row(2))
+    const [edited] = await rows.edit(
+      run,
+      [
+        { number: 1, column: 2, text: 'mail' },
+        { number: 99, column: 0, text: 'x' },
+        { number: 1, column: 3, text: 'no such column' },
+      ],
+      ours,
+    )
+    expect(edited).toMatchObject({ number: 1, cells: ['Title', '', 'mail'], state: 'ready' })
+  })
+
+  it('replaces a text for all alike, empty cells too', async () => {
+    const run = await checked(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
+      'Title',
+      'https://a.example/',
+    ])
+    expect(rows.replace(run, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
+      rows: 2,
+      next: null,
+    })
+    expect(rows.run(run).checked).toBe(false)
+    expect(rows.replace(run, { column: 2, text: '', by: 'print' }, 0)).toEqual({ rows: 1, next: null })
+    expect(rows.replace(run, { column: 3, text: '', by: 'x' }, 0)).toEqual({ rows: 0, next: null })
+    await checkAll(rows, run)
+    expect(shown(rows, run).map(({ cells }) => cells[2])).toEqual(['twitter', 'mail', 'twitter', 'print'])
+  })
+
+  it('leaves out all that is faulty or remarked, and takes it in again', async () => {
+    const run = await checked(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
+    const skip = (which: 'faulty' | 'remarked', skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
+    expect(await skip('faulty', true)).toEqual({ rows: 2, next: null })
+    expect(await skip('remarked', true)).toEqual({ rows: 1, next: null })
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
+    await checkAll(rows, run)
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
+    expect(await skip('faulty', false)).toEqual({ rows: 2, next: null })
+    expect(await skip('remarked', false)).toEqual({ rows: 1, next: null })
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 2, skipped: 0 } })
+  })
+
+  it('leaves out more than one portion', async () => {
+    const run = await checked(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
+    let changed = 0
+    for (let after: number | null = 0; after !== null;) {
+      const done: { rows: number; next: number | null } = await rows.skip(
+        run,
+        { which: 'faulty', skip: true },
+        after,
+        ours,
+      )
+      changed += done.rows
+      after = done.next
+    }
+    expect(changed).toBe(1_200)
+    expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })
+  })
+
+  it('is over when the run has begun', async () => {
+    const run = await checked(row(1))
+    library.database.sql.prepare(`UPDATE runs SET state = 'trying' WHERE id = ?`).run(run)
+    const columns = header.map(() => ({ to: 'nothing' as const }))
+    expect(() => rows.keepMapping(run, { columns, template: {} })).toThrow('run_begun')
+    expect(() => rows.beginCheck(run, ours)).toThrow('run_begun')
+    expect(() => rows.replace(run, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
+    await expect(rows.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow('run_begun')
+    await expect(rows.skip(run, { which: [1], skip: true }, 0, ours)).rejects.toThrow('run_begun')
+    expect(shown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])
+    library.database.sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run('2026', run)
+    expect(() => rows.page(run, { show: 'all', after: 0, limit: 1 })).toThrow('run_not_found')
+  })
+
+  it('begins in the middle of a check and ends it', async () => {
+    const run = keepRun(library.database, { header, rows: [row(1)] })
+    const { check } = rows.beginCheck(run, ours)
+    library.database.sql.prepare(`UPDATE runs SET state = 'cancelled' WHERE id = ?`).run(run)
+    await expect(rows.nextCheck(check)).rejects.toThrow('run_begun')
+  })
+
+  it('is not for libraries of a newer version', async () => {
+    const run = await checked(row(1))
+    const readOnly = rowsOn({ ...library.database, writable: false })
+    expect(shown(readOnly, run)).toHaveLength(1)
+    await expect(readOnly.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow(
+      'newer version',
+    )
+    expect(() => readOnly.beginCheck(run, ours)).toThrow('newer version')
+  })
+})
+
+it('shows what the first rows would send by a mapping that is not kept', async () => {
+  const run = await checked(row(1), row(2), row(3))
+  const columns = header.map(() => ({ to: 'nothing' as const }))
+  const preview = rows.preview(
+    run,
+    { columns, template: { title: '{{title}}!', subtitle: '{{Nobody}}' } },
+    2,
+    ours,
+  )
+  expect(preview).toEqual([
+    { number: 1, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Nobody”.' }] },
+    { number: 2, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Nobody”.' }] },
+  ])
+  expect(rows.preview(run, { columns, template: { title: '{{title}}!' } }, 1, ours)).toEqual([
+    { number: 1, request: { title: 'Title 1!' }, faults: [] },
+  ])
+  expect(rows.run(run).mapping.columns[0]).toEqual({ to: 'field', field: 'title' })
+})
+
+it('pages by state and by number', async () => {
+  const run = await checked(
+    ...Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? ['x', 'example.com', ''] : row(at))),
+  )
+  expect(shown(rows, run, 'faulty', 2).map(({ number }) => number)).toEqual([1, 6, 11, 16, 21])
+  expect(shown(rows, run, 'ready', 3)).toHaveLength(20)
+  expect(shown(rows, run, 'all', 25)).toHaveLength(25)
+  expect(rows.page(run, { show: 'all', after: 10, limit: 2 })).toMatchObject({
+    rows: [{ number: 11 }, { number: 12 }],
+    next: 12,
+  })
+})

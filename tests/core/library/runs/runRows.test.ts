@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
+import type { App } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import { keepRun } from '../../harness/runs.ts'
+
+const header = ['Title', 'URL', 'Source']
+const table = [
+  ['One', 'https://a.example/1', 'twitter'],
+  ['Two', 'example.com', 'Twitter'],
+  ['Three', 'https://a.example/3', 'twitter'],
+  ['One', 'https://a.example/1', 'twitter'],
+]
+
+let folder: string
+let app: App
+let id: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const { database } = testLibrary(folder)
+  id = keepRun(database, { header, rows: table })
+  database.sql.close()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const columns = [
+  { to: 'field', field: 'title' },
+  { to: 'field', field: 'everyone' },
+  { to: 'field', field: 'tracking_source' },
+] as const
+const mapping = { columns: [...columns], template: { subtitle: '{{Source}}' } }
+
+it('maps, checks and shows the rows of a run', async () => {
+  expect(await app.get('runs.map', { id, mapping })).toMatchObject({
+    mapping,
+    checked: true,
+    counts: { ready: 3, faulty: 1 },
+    remarked: 1,
+  })
+  const { rows, next } = await app.get('runs.rows', { id, show: 'remarked' })
+  expect(rows).toMatchObject([{ number: 4, remarks: [{ text: 'Row 1 makes the same link.' }] }])
+  expect(next).toBeNull()
+  expect(await app.get('jobs.list', {})).toEqual([])
+})
+
+it('previews a mapping and keeps the one that is there', async () => {
+  const { rows } = await app.get('runs.preview', { id, mapping, rows: 2 })
+  expect(rows).toMatchObject([
+    { request: { subtitle: 'twitter' }, faults: [] },
+    { request: null, faults: [{ column: 1 }] },
+  ])
+  await app.get('runs.map', { id, mapping: { columns: [], template: { title: 'x' } } })
+  const { rows: others } = await app.get('runs.preview', { id, mapping: { columns: [], template: {} } })
+  expect(others).toHaveLength(3)
+})
+
+it('mends single cells and all that are alike, and leaves rows out', async () => {
+  await app.get('runs.map', { id, mapping })
+  const edited = await app.get('runs.edit', {
+    id,
+    cells: [{ number: 2, column: 1, text: 'https://a.example/2' }],
+  })
+  expect(edited).toMatchObject({
+    run: { counts: { ready: 4, faulty: 0 } },
+    rows: [{ number: 2, state: 'ready' }],
+  })
+  expect(edited.rows[0]?.remarks).toEqual([
+    { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' },
+  ])
+  const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
+  expect(replaced).toMatchObject({ changed: 1, run: { checked: true, remarked: 1 } })
+  expect(await app.get('runs.skip', { id, which: 'remarked', skip: true })).toMatchObject({
+    counts: { ready: 3, skipped: 1 },
+  })
+})
+
+it('lets two windows map and edit at once', async () => {
+  const edits = Array.from({ length: 20 }, (_, at) =>
+    app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text: `https://a.example/edit${at}` }] }),
+  )
+  const maps = [mapping, { ...mapping, template: { subtitle: 'Last' } }].map((mapping) =>
+    app.get('runs.map', { id, mapping }),
+  )
+  await Promise.all([...edits, ...maps])
+  const { rows } = await app.get('runs.rows', { id })
+  expect(rows[1]).toMatchObject({ state: 'ready', cells: ['Two', 'https://a.example/edit19', 'Twitter'] })
+  const run = (await app.get('runs.edit', { id, cells: [{ number: 1, column: 2, text: 'mail' }] })).run
+  expect(run).toMatchObject({ checked: true, mapping: { template: { subtitle: 'Last' } } })
+})
+
+it('says what it cannot do', async () => {
+  const gone = { id: randomUUID() }
+  expect(await app.problem('runs.rows', gone)).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.map', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.preview', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.skip', { ...gone, which: 'faulty', skip: true })).toEqual({
+    code: 'run_not_found',
+  })
+  await app.core.close()
+  const { database } = testLibrary(folder)
+  database.sql.exec(`UPDATE runs SET state = 'running'`)
+  database.sql.close()
+  app = await startApp(folder)
+  expect(await app.problem('runs.map', { id, mapping })).toEqual({ code: 'run_begun' })
+  expect(await app.problem('runs.edit', { id, cells: [{ number: 1, column: 0, text: 'x' }] })).toEqual({
+    code: 'run_begun',
+  })
+  expect(await app.problem('runs.replace', { id, column: 0, text: 'One', by: 'x' })).toEqual({
+    code: 'run_begun',
+  })
+  expect((await app.get('runs.rows', { id })).rows).toHaveLength(4)
+})
