@@ -21,6 +21,10 @@ interface Lane<T> {
   pace: Pace
   /** Asks for one. Called again for the same one after the service has said that it was too much. */
   ask: (item: T) => Promise<Result<unknown>>
+  /** Whether a problem means to wait and ask again; without it, what the service asks for does. */
+  waits?: (problem: Problem) => boolean
+  /** Whether one that met such a problem is still to be asked for; without it, every one is. */
+  isOpen?: (item: T) => boolean
   /** Told each time that the service wants to be left alone. */
   onHold: (ms: number) => void
   /** Resolves after as many milliseconds, or at the signal. */
@@ -42,77 +46,88 @@ const ofOneLink = new Set<ProblemCode>([
 ])
 
 const mostFailures = 3
-const mostTries = 5
-const slowestMs = 10_000
+/** As often the service may ask to be left alone before it has answered anything else. */
+const mostHolds = 6
 const firstHoldMs = 2_000
 /** Nobody waits longer than this before a bar. */
 const longestHoldMs = 120_000
+/** What is asked for after a hold, and how much quicker after each answer, until the pace is what it was. */
+const [slowIntervalMs, slowestMs, quicker] = [100, 10_000, 0.95]
+
+/** How fast a lane is now: slower after each time that the service wants to be left alone, and as before after a while. */
+function createBrake({ intervalMs: usualMs }: Pace) {
+  let intervalMs = usualMs
+  let [holdMs, holds] = [0, 0]
+  return {
+    intervalMs: () => intervalMs,
+    holdMs: () => holdMs,
+    /** Answers whether to wait is of no more use. */
+    hold: (problem: Problem): boolean => {
+      const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** holds
+      // What was on its way together is told once.
+      if (holdMs === 0) {
+        holds++
+        intervalMs = Math.min(Math.max(intervalMs * 2, slowIntervalMs), slowestMs)
+      }
+      holdMs = Math.max(holdMs, wait)
+      return holdMs > longestHoldMs || holds >= mostHolds
+    },
+    held: () => {
+      holdMs = 0
+    },
+    answered: () => {
+      holds = 0
+      intervalMs = Math.max(intervalMs > 1 ? intervalMs * quicker : 0, usualMs)
+    },
+  }
+}
 
 /**
  * Asks for one item after the other at a pace, slower whenever the service says so. Ends when all are asked for, at the
  * signal, or after a few failures in a row, and answers the problem that ended it.
  */
-export async function runLane<T>({
-  next,
-  pace,
-  ask,
-  onHold,
-  pause,
-  signal,
-}: Lane<T>): Promise<Problem | null> {
-  const again: Entry<T>[] = []
+export async function runLane<T>(lane: Lane<T>): Promise<Problem | null> {
+  const { next, pace, ask, onHold, pause, signal } = lane
+  const again: T[] = []
   const underWay = new Set<Promise<void>>()
-  let { intervalMs } = pace
-  let [holdMs, failures] = [0, 0]
+  const brake = createBrake(pace)
+  let failures = 0
   let ended: Problem | null = null
 
-  const throttled = (entry: Entry<T>, problem: Problem) => {
-    const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** (entry.tries - 1)
-    if (wait > longestHoldMs || entry.tries >= mostTries) ended = problem
-    again.unshift(entry)
-    holdMs = Math.max(holdMs, wait)
-    intervalMs = Math.min(intervalMs * 2, slowestMs)
+  const failed = (item: T, problem: Problem) => {
+    if ((lane.waits ?? asksToWait)(problem)) {
+      if (lane.isOpen?.(item) !== false) again.unshift(item)
+      if (brake.hold(problem)) ended = problem
+    } else if (!ofOneLink.has(problem.code) && ++failures >= mostFailures) ended = problem
   }
-  const askOne = async (entry: Entry<T>) => {
-    entry.tries++
-    const result = await ask(entry.item)
-    if (!result.ok && asksToWait(result.problem)) {
-      throttled(entry, result.problem)
-      return
-    }
-    failures = result.ok || ofOneLink.has(result.problem.code) ? 0 : failures + 1
-    if (!result.ok && failures >= mostFailures) ended = result.problem
-  }
-  const take = async (): Promise<Entry<T> | undefined> => {
-    const first = again.shift()
-    if (first) return first
-    const item = await next()
-    return item === undefined ? undefined : { item, tries: 0 }
+  const askOne = async (item: T) => {
+    const result = await ask(item)
+    if (!result.ok) failed(item, result.problem)
+    if (!result.ok && !ofOneLink.has(result.problem.code)) return
+    failures = 0
+    brake.answered()
   }
   const isOver = () => ended !== null || signal.aborted
+  const rest = async () => {
+    onHold(brake.holdMs())
+    await pause(brake.holdMs())
+    brake.held()
+  }
+  const send = async (item: T) => {
+    const work = askOne(item).finally(() => underWay.delete(work))
+    underWay.add(work)
+    if (brake.intervalMs() > 0) await pause(brake.intervalMs())
+  }
 
   while (!isOver()) {
-    const isFree = underWay.size < pace.parallel && holdMs === 0
-    const entry = isFree ? await take() : undefined
-    if (entry && holdMs === 0 && !isOver()) {
-      const work = askOne(entry).finally(() => underWay.delete(work))
-      underWay.add(work)
-      await pause(intervalMs)
-    } else if (entry) {
-      again.unshift(entry)
-    } else if (underWay.size > 0) {
-      await Promise.race(underWay)
-    } else if (holdMs > 0) {
-      onHold(holdMs)
-      await pause(holdMs)
-      holdMs = 0
-    } else break
+    const isFree = underWay.size < pace.parallel && brake.holdMs() === 0
+    const item = isFree ? (again.shift() ?? (await next())) : undefined
+    if (item !== undefined && brake.holdMs() === 0 && !isOver()) await send(item)
+    else if (item !== undefined) again.unshift(item)
+    else if (underWay.size > 0) await Promise.race(underWay)
+    else if (brake.holdMs() > 0) await rest()
+    else break
   }
   await Promise.all(underWay)
   return ended
-}
-
-interface Entry<T> {
-  item: T
-  tries: number
 }

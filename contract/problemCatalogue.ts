@@ -3,6 +3,7 @@ import type { ProblemText } from './problems/entry.ts'
 import { importProblems } from './problems/imports.ts'
 import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
+import { runProblems } from './problems/runs.ts'
 import { runRowProblems } from './problems/runRows.ts'
 import { serviceProblems } from './problems/service.ts'
 import { sheetProblems } from './problems/sheets.ts'
@@ -15,6 +16,7 @@ export const catalogue = {
   ...importProblems,
   ...keyProblems,
   ...networkProblems,
+  ...runProblems,
   ...runRowProblems,
   ...serviceProblems,
   ...sheetProblems,

@@ -17,6 +17,8 @@ import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
+import { createRuns } from './library/runs/runs.ts'
+import { createSending } from './library/runs/sending.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { Ending } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
@@ -63,6 +65,8 @@ function operationsOn(database: Database, folder: string) {
     savedViews: { ...createSavedViews(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
+    runs: { ...createRuns(database) },
+    sending: { ...createSending(database) },
     services: { ...createKeptServices(database) },
     imports: { ...createImports(database, staged) },
     sheets: { ...createSheets(database, staged) },
@@ -80,7 +84,10 @@ answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
   offerAgain({ folder, offers, notices })
   tellIfEmptied({ folder, database, hadLinks }, notices)
   const operations = operationsOn(database, folder)
-  if (interrupted) operations.records.settlePending(interrupted.problem)
+  if (interrupted) {
+    operations.records.settlePending(interrupted.problem)
+    operations.runs.settleInterrupted()
+  }
   // What keeps it from going on is told to whoever needs it done; the next start tries again.
   database.filling.rest().catch(() => undefined)
   return {

@@ -139,6 +139,8 @@ export const runCalls = {
   'runs.pause': { input: named, output: run },
   /** Sends nothing more at all. The links that were made stay. */
   'runs.cancel': { input: named, output: run },
+  /** Goes back to the rows of a run that is not under way, to change those that were not sent. */
+  'runs.reopen': { input: named, output: run },
   /** Makes ready what has failed, and nothing else. */
   'runs.retry': { input: named, output: run },
   /** Asks once more for what is unknown, where the service makes sure that this makes no second link. */

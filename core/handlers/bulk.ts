@@ -3,7 +3,9 @@ import { runRowHandlers } from './runRows.ts'
 import { runHandlers } from './runs.ts'
 import { sheetHandlers } from './sheets.ts'
 
-type Parts = Parameters<typeof createRowChecks>[0] & Omit<Parameters<typeof sheetHandlers>[0], 'check'>
+type Parts = Parameters<typeof createRowChecks>[0] &
+  Omit<Parameters<typeof sheetHandlers>[0], 'check'> &
+  Omit<Parameters<typeof runHandlers>[0], 'checkAll'>
 
 /** Everything about runs of many links. */
 export function bulkHandlers(parts: Parts) {
@@ -11,6 +13,6 @@ export function bulkHandlers(parts: Parts) {
   return {
     ...sheetHandlers({ ...parts, check: rowChecks.checkAll }),
     ...runRowHandlers({ ...parts, rowChecks }),
-    ...runHandlers(),
+    ...runHandlers({ ...parts, checkAll: rowChecks.checkAll }),
   }
 }

@@ -1,34 +1,146 @@
+import type { runCalls } from '../../contract/calls/runs.ts'
+import type { ParsedInput } from '../../contract/calls.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { isUnderWay } from '../../contract/runs/machine.ts'
+import type { RunEvent } from '../../contract/runs/machine.ts'
+import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
+import { repeatWhereSafe } from '../links/settle.ts'
+import { runFaultOf } from '../library/runs/fault.ts'
+import { profileById } from '../profiles/profiles.ts'
+import { createRunner } from '../runs/runner.ts'
+import type { RunnerParts } from '../runs/runner.ts'
 
-const later = () => Promise.reject(new Error('Not yet.'))
+interface Parts extends RunnerParts {
+  /** Checks the rows of a run whose place has changed, or that were copied. */
+  checkAll: (id: string) => Promise<void>
+}
 
-export function runHandlers(): Pick<
-  Handlers,
-  | 'runs.list'
-  | 'runs.get'
-  | 'runs.change'
-  | 'runs.start'
-  | 'runs.goOn'
-  | 'runs.pause'
-  | 'runs.cancel'
-  | 'runs.retry'
-  | 'runs.settle'
-  | 'runs.repeat'
-  | 'runs.remove'
-  | 'runs.unremove'
-> {
-  return {
-    'runs.list': later,
-    'runs.get': later,
-    'runs.change': later,
-    'runs.start': later,
-    'runs.goOn': later,
-    'runs.pause': later,
-    'runs.cancel': later,
-    'runs.retry': later,
-    'runs.settle': later,
-    'runs.repeat': later,
-    'runs.remove': later,
-    'runs.unremove': later,
+type Answered =
+  | 'list'
+  | 'get'
+  | 'change'
+  | 'start'
+  | 'goOn'
+  | 'pause'
+  | 'cancel'
+  | 'reopen'
+  | 'retry'
+  | 'settle'
+  | 'repeat'
+  | 'remove'
+  | 'unremove'
+
+export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & keyof typeof runCalls> {
+  const { runs, sending, settings, checkAll } = parts
+  const runner = createRunner(parts)
+  /** A run whose stop could not be written down, on a full disk say, is not under way all the same. */
+  const current = async (id: string): Promise<Run> => {
+    const run = await runs.get(id)
+    return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
   }
+  const moved = async (id: string, event: RunEvent, then: (id: string) => void): Promise<Run> => {
+    await current(id)
+    const run = await runs.move(id, event)
+    then(id)
+    return run
+  }
+  const start = async (id: string, count: number): Promise<Result<Run>> => {
+    const { checked, counts } = await current(id)
+    if (!checked) return fail({ code: 'run_unchecked' })
+    if (counts.ready !== count) return fail({ code: 'run_count' })
+    return ok(await moved(id, 'start', runner.tryFirst))
+  }
+  const change = async (id: string, wish: Omit<ParsedInput<'runs.change'>, 'id'>) => {
+    const { profileId, ...others } = wish
+    if (profileId === undefined) return ok(await runs.change(id, others))
+    const profile = profileById(settings, profileId)
+    if (!profile.ok) return profile
+    return ok(await runs.change(id, { ...others, profileId, profileName: profile.value.name }))
+  }
+  return {
+    'runs.list': (page) => answered(() => runs.list(page)),
+    'runs.get': ({ id }) =>
+      answered(async () => {
+        const run = await current(id)
+        return { run, pulse: runner.pulse(run) }
+      }),
+    'runs.change': ({ id, ...wish }) =>
+      results(async () => {
+        const changed = await change(id, wish)
+        if (!changed.ok || changed.value.checked || changed.value.state !== 'preparing') return changed
+        await checkAll(id)
+        return ok(await runs.get(id))
+      }),
+    'runs.start': ({ id, count }) => results(() => start(id, count)),
+    'runs.goOn': ({ id }) => answered(() => moved(id, 'goOn', runner.queue)),
+    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', runner.stop)),
+    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', runner.stop)),
+    'runs.reopen': ({ id }) => answered(() => moved(id, 'reopen', () => undefined)),
+    'runs.retry': ({ id }) =>
+      answered(async () => {
+        const run = await moved(id, 'retry', () => undefined)
+        while ((await sending.retry(run.id)) > 0);
+        return await runs.get(id)
+      }),
+    'runs.settle': ({ id }) => results(() => settleUnknown(parts, id)),
+    'runs.repeat': ({ id, as }) =>
+      answered(async () => {
+        await runs.repeat(id, as)
+        for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
+        await checkAll(as)
+        return await runs.get(as)
+      }),
+    'runs.remove': ({ id }) =>
+      answered(async () => {
+        await current(id)
+        await runs.remove(id)
+        return null
+      }),
+    'runs.unremove': ({ id }) => answered(() => runs.unremove(id)),
+  }
+}
+
+/** Sends what is unknown again under its own key, as far as that makes no second link. */
+async function settleUnknown(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
+  const { runs, sending, records, destination, jobs } = parts
+  const { profileId, environment, counts } = await runs.get(id)
+  const to = await destination(profileId, environment)
+  if (!to.ok) return to
+  let [settled, asked] = [0, 0]
+  const settleOne = async (linkId: string) => {
+    const record = await records.get(linkId)
+    if (record === null || !(await repeatWhereSafe(parts, record, to.value))) return false
+    asked++
+    const now = await records.get(linkId)
+    if (now?.state !== 'unknown') settled++
+    return true
+  }
+  await jobs.during('settle', async ({ signal, reach }) => {
+    for (let rows = await sending.unknown(id, 0); rows.length > 0;) {
+      for (const { linkId } of rows) {
+        if (signal.aborted || !(await settleOne(linkId))) return
+        reach(asked, counts.unknown)
+      }
+      rows = await sending.unknown(id, rows.at(-1)?.number ?? 0)
+    }
+  })
+  if (asked === 0 && counts.unknown > 0) return fail({ code: 'not_repeatable' })
+  return ok({ run: await runs.get(id), settled })
+}
+
+/** What a run does not allow is a problem and no bug. */
+async function results<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = runFaultOf(error)
+    if (code) return fail({ code })
+    throw error
+  }
+}
+
+function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
+  return results(async () => ok(await work()))
 }

@@ -119,7 +119,7 @@ export const migrations: readonly string[] = [
     state TEXT NOT NULL CHECK (state IN ('ready', 'faulty', 'skipped', 'pending', 'created', 'failed', 'unknown')),
     faults TEXT NOT NULL DEFAULT '[]', remarks TEXT NOT NULL DEFAULT '[]', noted TEXT,
     link_id TEXT, link TEXT, problem TEXT, likeness INTEGER, PRIMARY KEY (run, number)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE INDEX run_rows_by_state ON run_rows (run, state, number);
   CREATE INDEX run_rows_alike ON run_rows (run, likeness, number) WHERE likeness IS NOT NULL;
   CREATE INDEX run_rows_remarked ON run_rows (run, number) WHERE remarks <> '[]';

@@ -14,6 +14,8 @@ export const tables = [
   'removed_links',
   'checks',
   'saved_views',
+  'runs',
+  'run_rows',
 ] as const
 
 type Row = Record<string, string | number | null>
@@ -54,11 +56,19 @@ export function* takingOver(
   }
 }
 
-/** Of a create that was under way in another file nobody will hear the end. */
-function ended(row: Row): Row {
-  if (row['state'] !== 'pending') return row
-  return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
+/**
+ * Of a create that was under way in another file nobody will hear the end. A run that was not over there may have gone on since:
+ * it does nothing until a person has looked.
+ */
+function ended(table: string, row: Row): Row {
+  if (row['state'] === 'pending') {
+    return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
+  }
+  if (table !== 'runs' || unsent.has(row['state'])) return row
+  return { ...row, state: 'paused', problem: JSON.stringify({ code: 'run_restored' }) }
 }
+
+const unsent = new Set<unknown>(['preparing', 'done', 'cancelled'])
 
 function* takingTable(from: DatabaseSync, into: DatabaseSync, table: string): Generator<Taken, void> {
   const columns = sharedColumns(from, into, table)
@@ -67,7 +77,7 @@ function* takingTable(from: DatabaseSync, into: DatabaseSync, table: string): Ge
   const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
   for (const rows of readableRows(from, table, columns)) {
-    const taken = rows.filter((row) => added(ended(row), add) > 0)
+    const taken = rows.filter((row) => added(ended(table, row), add) > 0)
     yield { links: table === 'links' ? taken.map(({ id }) => String(id)) : [] }
   }
 }

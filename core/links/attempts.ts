@@ -29,9 +29,15 @@ const longestPause = 5_000
 
 /**
  * Sends a create, and sends it again under the same key when its end is unknown and the service has announced that a
- * repeated key makes no second link: then it becomes certain. At any other service nothing is ever repeated.
+ * repeated key makes no second link: then it becomes certain. At any other service nothing is ever repeated. Whoever has many
+ * to make waits by himself for a service that is too busy, `paced`.
  */
-export async function attemptCreate(parts: AttemptParts, wish: Wish, to: Destination): Promise<Attempted> {
+export async function attemptCreate(
+  parts: AttemptParts,
+  wish: Wish,
+  to: Destination,
+  paced?: 'paced',
+): Promise<Attempted> {
   const { client, services, inFlight } = parts
   const attempt = (number: number) =>
     client.generate(to, { body: wish.request, idempotencyKey: wish.id, attempt: number })
@@ -40,7 +46,7 @@ export async function attemptCreate(parts: AttemptParts, wish: Wish, to: Destina
   let doubt: Generated | null = null
   for (const [index, wait] of waits.entries()) {
     if (generated.state === 'unknown') doubt = generated
-    if (!worthRepeating(generated)) break
+    if (!worthRepeating(generated, paced !== undefined)) break
     repeatable = await learn(client, to, [generated.announced, repeatable])
     if (!repeatable) break
     await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
@@ -64,8 +70,8 @@ function isSettled(generated: Generated): boolean {
 
 type Ended = Exclude<Generated, { state: 'created' }>
 
-function worthRepeating(generated: Generated): generated is Ended {
-  if (generated.state === 'created') return false
+function worthRepeating(generated: Generated, paced: boolean): generated is Ended {
+  if (generated.state === 'created' || (paced && generated.state === 'failed')) return false
   const { state, problem } = generated
   return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= longestPause
 }

@@ -35,7 +35,7 @@ export async function conclude(
 }
 
 /** How an answer ends the record. An unknown end keeps what happened as its cause. */
-function endingOf(generated: Generated): Ending {
+export function endingOf(generated: Generated): Ending {
   if (generated.state === 'created') {
     const path = linkPathIn(generated.link)?.path ?? null
     return { state: 'created', link: generated.link, path, problem: null }

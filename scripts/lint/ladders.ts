@@ -27,7 +27,7 @@ export const coreLayers = [
   {
     folders: [
       ...['activity', 'connection', 'embedded', 'keys', 'library', 'links'],
-      ...['log', 'page', 'presets', 'profiles', 'suggestions'],
+      ...['log', 'page', 'presets', 'profiles', 'runs', 'suggestions'],
     ],
     among: {
       activity: ['library'],
@@ -35,6 +35,7 @@ export const coreLayers = [
       links: ['library', 'profiles'],
       presets: ['library'],
       profiles: ['embedded', 'keys', 'library'],
+      runs: ['library', 'links', 'profiles'],
       suggestions: ['library'],
     },
     instead:

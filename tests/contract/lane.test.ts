@@ -73,10 +73,38 @@ describe('many links are asked for', () => {
     expect([...new Set(asked.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
     const again = asked.findLast(({ item }) => item === 2)
     expect(again?.at).toBeGreaterThanOrEqual(7_000)
-    const after = asked.filter(({ at }) => at >= 7_000).map(({ at }) => at)
-    for (const [index, at] of after.slice(1).entries()) {
-      expect(at - (after[index] ?? 0)).toBeGreaterThanOrEqual(2 * paces.unknown.intervalMs)
-    }
+    const [first = 0, second = 0] = asked.filter(({ at }) => at >= 7_000).map(({ at }) => at)
+    expect(second - first).toBeGreaterThanOrEqual(1.8 * paces.unknown.intervalMs)
+  })
+
+  it('as fast as before, once the service has taken a while what it was asked', async () => {
+    const { asked, done } = start(60, (item, at) =>
+      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    const [before = 0, last = 0] = asked.slice(-2).map(({ at }) => at)
+    expect(last - before).toBe(paces.unknown.intervalMs)
+  })
+
+  it('not again for what has its end, though the service asks for a wait', async () => {
+    const asked: number[] = []
+    const items = [0, 1, 2]
+    const done = runLane({
+      next: () => items.shift(),
+      pace: paces.unknown,
+      ask: (item) => {
+        asked.push(item)
+        return Promise.resolve(item === 1 ? fail({ code: 'throttled' }) : ok(null))
+      },
+      isOpen: (item) => item !== 1,
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: { aborted: false },
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked).toEqual([0, 1, 2])
   })
 
   it('again when a service that is not there now says when it will be', async () => {

@@ -1,0 +1,185 @@
+import type { ParsedInput } from '../../../contract/calls.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import type { Run, RunState } from '../../../contract/runs/run.ts'
+import { isUnderWay, stateAfter } from '../../../contract/runs/machine.ts'
+import type { RunEvent } from '../../../contract/runs/machine.ts'
+import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import type { Database } from '../open.ts'
+import { toJson } from '../row.ts'
+import { inTransaction } from '../transaction.ts'
+import { RunFault } from './fault.ts'
+import { storedRun } from './storedRun.ts'
+
+/** Rows that are copied in one transaction. */
+const atOnce = 1_000
+/** Days for which a run that was taken out can be put back. */
+const daysKept = 30
+
+/** The runs of the library: listed, named, moved on, copied and taken out. Their rows are others' affair. */
+export interface Runs {
+  list: (page: ParsedInput<'runs.list'>) => { runs: Run[]; next: string | null }
+  get: (id: string) => Run
+  /** Moves a run on. Throws `run_not_now` where nothing like that happens to it. */
+  move: (id: string, event: RunEvent, problem?: Problem | null) => Run
+  /** Names it, or sends its links elsewhere; the latter only while nothing was sent, and its rows are unchecked then. */
+  change: (id: string, change: RunChange) => Run
+  /** Begins a run of the same rows. They follow by `copyRows`. */
+  repeat: (id: string, as: string) => Run
+  /** Copies a portion of rows, and answers behind which number it goes on; `null` at the end. */
+  copyRows: (id: string, as: string, after: number) => number | null
+  remove: (id: string) => void
+  unremove: (id: string) => Run
+  /** Pauses what was under way when the app was last closed or has crashed, and forgets what was taken out long ago. */
+  settleInterrupted: () => void
+}
+
+/** What is left out stays as it is. */
+export type RunChange = { [N in 'name' | 'profileId' | 'profileName' | 'environment']?: Run[N] | undefined }
+
+export function createRuns(database: Database): Runs {
+  return { ...listing(database), ...moving(database), ...copying(database), ...removing(database) }
+}
+
+/** What each part of it works with. */
+function on({ sql, writable }: Database) {
+  const get = (id: string): Run => {
+    const run = storedRun(sql, id)
+    if (!run) throw new RunFault('run_not_found')
+    return run
+  }
+  const writing = <T>(work: () => T): T => {
+    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    return inTransaction(sql, work)
+  }
+  return { sql, get, writing }
+}
+
+function listing(database: Database): Pick<Runs, 'list' | 'get'> {
+  const { sql, get } = on(database)
+  return {
+    list: ({ search, before, limit }) => {
+      const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
+      const found = sql
+        .prepare(
+          `SELECT id, created_at FROM runs WHERE removed_at IS NULL AND (created_at, id) < (?, ?)
+           AND instr(lower(name || ' ' || profile_name), lower(?)) > 0
+           ORDER BY created_at DESC, id DESC LIMIT ?`,
+        )
+        .all(createdAt, id, search.trim(), limit + 1)
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
+      return {
+        runs: shown.flatMap((row) => storedRun(sql, row['id'] as string) ?? []),
+        next: last ? `${String(last['created_at'])}_${String(last['id'])}` : null,
+      }
+    },
+    get,
+  }
+}
+
+function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
+  const { sql, get, writing } = on(database)
+  return {
+    move: (id, event, problem = null) =>
+      writing(() => {
+        const { state } = get(id)
+        const after = stateAfter(state, event)
+        if (after === null) throw new RunFault('run_not_now')
+        const now = new Date().toISOString()
+        sql
+          .prepare(
+            `UPDATE runs SET state = ?, problem = ?, started_at = coalesce(started_at, ?), ended_at = ? WHERE id = ?`,
+          )
+          .run(after, toJson(problem), isUnderWay(after) ? now : null, isOver(after) ? now : null, id)
+        return get(id)
+      }),
+    change: (id, change) =>
+      writing(() => {
+        const run = get(id)
+        const moves = change.profileId !== undefined || change.environment !== undefined
+        if (moves && run.state !== 'preparing') throw new RunFault('run_begun')
+        sql
+          .prepare(
+            'UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, checked = ? WHERE id = ?',
+          )
+          .run(
+            change.name ?? run.name,
+            change.profileId ?? run.profileId,
+            change.profileName ?? run.profileName,
+            change.environment ?? run.environment,
+            run.checked && !moves ? 1 : 0,
+            id,
+          )
+        return get(id)
+      }),
+    settleInterrupted: () => {
+      if (database.writable) inTransaction(sql, () => sql.exec(interruptedRuns(daysKept)))
+    },
+  }
+}
+
+function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
+  const { sql, get, writing } = on(database)
+  return {
+    repeat: (id, as) =>
+      writing(() => {
+        get(id)
+        sql
+          .prepare(
+            `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
+             SELECT ?, name, 'preparing', profile_id, profile_name, environment, source, header, mapping, ? FROM runs WHERE id = ?`,
+          )
+          .run(as, new Date().toISOString(), id)
+        return get(as)
+      }),
+    copyRows: (id, as, after) =>
+      writing(() => {
+        const { last } = sql
+          .prepare(
+            'SELECT max(number) AS last FROM (SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?)',
+          )
+          .get(id, after, atOnce) as { last: number | null }
+        if (last === null) return null
+        sql
+          .prepare(
+            `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted, likeness)
+             SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted, likeness
+             FROM run_rows WHERE run = ? AND number > ? AND number <= ?`,
+          )
+          .run(as, id, after, last)
+        return last
+      }),
+  }
+}
+
+function removing(database: Database): Pick<Runs, 'remove' | 'unremove'> {
+  const { sql, get, writing } = on(database)
+  return {
+    remove: (id) =>
+      writing(() => {
+        if (isUnderWay(get(id).state)) throw new RunFault('run_not_now')
+        sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run(new Date().toISOString(), id)
+      }),
+    unremove: (id) =>
+      writing(() => {
+        sql.prepare('UPDATE runs SET removed_at = NULL WHERE id = ?').run(id)
+        return get(id)
+      }),
+  }
+}
+
+/** A first row that was on its way may have been made: it is looked at before the rest. */
+function interruptedRuns(days: number): string {
+  return `
+    UPDATE runs SET state = CASE
+      WHEN state <> 'trying' THEN 'paused'
+      WHEN EXISTS (SELECT 1 FROM run_rows WHERE run = runs.id AND link_id IS NOT NULL) THEN 'tried'
+      ELSE 'preparing' END
+    WHERE state IN ('trying', 'queued', 'running');
+    DELETE FROM run_rows WHERE run IN (SELECT id FROM runs WHERE removed_at < strftime('%FT%TZ', 'now', '-${days} days'));
+    DELETE FROM runs WHERE removed_at < strftime('%FT%TZ', 'now', '-${days} days');`
+}
+
+function isOver(state: RunState): boolean {
+  return state === 'done' || state === 'cancelled'
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import { indexerOf } from '../index/indexer.ts'
+import type { Database } from '../open.ts'
+import type { Ending } from '../records.ts'
+import { fromJson, toJson } from '../row.ts'
+import { inTransaction } from '../transaction.ts'
+
+/** A row that is written down as pending, with the id of its link. */
+export interface SentRow {
+  number: number
+  linkId: string
+  request: GenerateRequest
+}
+
+/** How the create of a link has ended. */
+export interface LinkEnd {
+  id: string
+  ending: Ending
+}
+
+/** Rows of runs on their way. Every write is on the disk when its call returns; a row tells whatever its link does. */
+export interface Sending {
+  /** Writes the next ready rows down as pending, each with a link of its own, and gives them to be sent. */
+  take: (run: string, limit: number) => SentRow[]
+  /** Writes down how creates have ended. */
+  end: (ends: readonly LinkEnd[]) => void
+  /** Makes rows ready again of which it is certain that nothing was made. */
+  release: (linkIds: readonly string[]) => void
+  /** What is pending though it is not on its way has an end that nobody could write down. */
+  interrupt: (run: string, ending: Ending) => void
+  /** Makes a portion of failed rows ready, and takes their links out, which never were. Answers how many there were. */
+  retry: (run: string) => number
+  /** The ids of links of which nobody knows whether they were made, some at a time, behind a row's number. */
+  unknown: (run: string, after: number) => { number: number; linkId: string }[]
+}
+
+/** Rows of one transaction. */
+const atOnce = 500
+
+export function createSending({ sql, writable }: Database): Sending {
+  const writing = <T>(work: () => T): T => {
+    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    return inTransaction(sql, work)
+  }
+  const statements = statementsOn(sql)
+  const closeAll = (ends: readonly LinkEnd[]) => {
+    for (const { id, ending } of ends) {
+      statements.close.run(ending.state, ending.link, ending.path, toJson(ending.problem), id)
+    }
+    if (ends.length > 0) indexerOf(sql).update(...ends.map(({ id }) => id))
+  }
+  const makeReady = (linkIds: readonly string[]) => {
+    for (const id of linkIds) {
+      statements.drop.run(id)
+      statements.reset.run(id)
+    }
+    if (linkIds.length > 0) indexerOf(sql).update(...linkIds)
+  }
+  const inState = (run: string, state: string, after = 0) =>
+    statements.inState
+      .all(run, state, after, atOnce)
+      .map((row) => ({ number: Number(row['number']), linkId: row['link_id'] as string }))
+  return {
+    take: (run, limit) =>
+      writing(() => {
+        const createdAt = new Date().toISOString()
+        const rows = statements.next.all(run, limit).map((row): SentRow => {
+          const linkId = randomUUID()
+          const number = Number(row['number'])
+          statements.begin.run(linkId, row['request'] as string, createdAt, run)
+          statements.follow.run(linkId, run, number)
+          return { number, linkId, request: fromJson(row['request']) as GenerateRequest }
+        })
+        if (rows.length > 0) indexerOf(sql).update(...rows.map(({ linkId }) => linkId))
+        return rows
+      }),
+    end: (ends) => writing(() => closeAll(ends)),
+    release: (linkIds) => writing(() => makeReady(linkIds)),
+    interrupt: (run, ending) =>
+      writing(() => closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),
+    retry: (run) =>
+      writing(() => {
+        const failed = inState(run, 'failed').map(({ linkId }) => linkId)
+        makeReady(failed)
+        return failed.length
+      }),
+    unknown: (run, after) => inState(run, 'unknown', after),
+  }
+}
+
+function statementsOn(sql: DatabaseSync) {
+  return {
+    next: sql.prepare(
+      `SELECT number, request FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
+    ),
+    begin: sql.prepare(
+      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
+       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
+    ),
+    follow: sql.prepare(
+      `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
+    ),
+    close: sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?'),
+    drop: sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`),
+    reset: sql.prepare(
+      `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
+    ),
+    inState: sql.prepare(
+      'SELECT number, link_id FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
+    ),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Problem } from '../../contract/problem.ts'
+import type { Run, RunPulse } from '../../contract/runs/run.ts'
+import type { RunEvent } from '../../contract/runs/machine.ts'
+import { storageProblem } from '../folder/storageProblem.ts'
+import { JobStopped } from '../jobs.ts'
+import type { Jobs } from '../jobs.ts'
+import { runFaultOf } from '../library/runs/fault.ts'
+import { createPulse } from './pulse.ts'
+import type { Pulse } from './pulse.ts'
+import { sendAll } from './sendAll.ts'
+import type { SendParts } from './sendAll.ts'
+
+export interface RunnerParts extends SendParts {
+  jobs: Jobs
+}
+
+/** Sends the rows of runs: the first row of one when it is started, the rest of one after the other. */
+export interface Runner {
+  /** Sends the first row of a run that was moved to `trying`. */
+  tryFirst: (id: string) => void
+  /** Sends the rest of a run that was moved to `queued`, when it is its turn. */
+  queue: (id: string) => void
+  /** Sends nothing more of a run. What is on its way has its end yet. */
+  stop: (id: string) => void
+  /** Whether it sends rows of a run now or will. */
+  has: (id: string) => boolean
+  /** How a run does that is being sent; `null` for any other. */
+  pulse: (run: Run) => RunPulse | null
+}
+
+interface Active {
+  job: string
+  pulse: Pulse
+  ended: Promise<void>
+}
+
+export function createRunner(parts: RunnerParts): Runner {
+  const { runs, jobs, inFlight } = parts
+  const active = new Map<string, Active>()
+  const waiting: string[] = []
+  let turn: Promise<void> | null = null
+
+  const begin = (id: string, limit: number, after: (problem: Problem | null) => RunEvent): Promise<void> => {
+    const pulse = createPulse()
+    const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+    const job = jobs.start('run', async (work) => {
+      try {
+        const problem = await sendAll(parts, { id, limit, work, pulse })
+        const cancelled = work.signal.aborted && problem === null
+        const event = cancelled ? 'pause' : after(problem)
+        await moved(id, event, problem)
+        if (problem) throw new JobStopped(problem)
+      } finally {
+        active.delete(id)
+        resolve(undefined)
+      }
+    })
+    active.set(id, { job, pulse, ended })
+    return ended
+  }
+  /** One that a person has moved on meanwhile stays where it is. */
+  const moved = async (id: string, event: RunEvent, problem: Problem | null) => {
+    try {
+      await runs.move(id, event, problem)
+    } catch (error) {
+      if (runFaultOf(error) === null) throw error
+    }
+  }
+  const takeTurns = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      if (inFlight.signal.aborted) return
+      await active.get(id)?.ended
+      try {
+        await runs.move(id, 'turn')
+      } catch (error) {
+        // It was paused, cancelled or taken out while it waited.
+        if (runFaultOf(error) !== null) continue
+        if (!storageProblem(error)) parts.reportBug('runs.turn', error)
+        return
+      }
+      await begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished'))
+    }
+  }
+  return {
+    tryFirst: (id) => {
+      void (active.get(id)?.ended ?? Promise.resolve()).then(() =>
+        begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')),
+      )
+    },
+    queue: (id) => {
+      if (!waiting.includes(id)) waiting.push(id)
+      turn ??= takeTurns().finally(() => {
+        turn = null
+      })
+    },
+    stop: (id) => {
+      const at = waiting.indexOf(id)
+      if (at >= 0) waiting.splice(at, 1)
+      const found = active.get(id)
+      if (found) jobs.cancel(found.job)
+    },
+    has: (id) => active.has(id) || waiting.includes(id),
+    pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import { asksToWait } from '../../contract/lane.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Destination } from '../client/client.ts'
+import { attemptCreate } from '../links/attempts.ts'
+import type { AttemptParts } from '../links/attempts.ts'
+import { endingOf } from '../links/ending.ts'
+import type { LinkEnd, SentRow } from '../library/runs/sending.ts'
+import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+interface Parts extends AttemptParts {
+  settings: SettingsFile
+}
+
+/** Problems of the way to a service, which may be over in a minute. */
+const passing = new Set<ProblemCode>([
+  'dns_failed',
+  'connection_refused',
+  'connection_lost',
+  'timed_out',
+  'network_down',
+  'network_failed',
+  'proxy_failed',
+  'service_unavailable',
+  'service_failed',
+])
+
+/** Whether a run waits for a problem to pass, instead of being paused by it. */
+export function mayPass(problem: Problem): boolean {
+  return asksToWait(problem) || passing.has(problem.code)
+}
+
+/**
+ * Sends a row that is written down as pending, and gives its end to be written down; answers the link. A row stays open of which it
+ * is certain that nothing was made, for a reason that is not its own.
+ */
+export async function sendRow(
+  parts: Parts,
+  row: SentRow,
+  { to, end }: { to: Destination; end: (end: LinkEnd) => Promise<void> },
+): Promise<Result<string>> {
+  const wish = { id: row.linkId, request: row.request }
+  const { generated } = await attemptCreate(parts, wish, to, 'paced')
+  if (generated.state === 'failed' && !isRefused(generated.problem)) return fail(generated.problem)
+  await end({ id: row.linkId, ending: endingOf(generated) })
+  if (generated.state !== 'created') return fail(generated.problem)
+  await learnLinkDomain(parts.settings, to.profile?.id ?? '', generated.link).catch(() => undefined)
+  return ok(generated.link)
+}
+
+/** A refusal of the request itself is the row's end; any other that is certain says nothing of the row. */
+function isRefused({ code }: Problem): boolean {
+  return code === 'request_refused'
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect, testKey } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { prepareRun, rowsOf, runOf, titleOf, until } from '../harness/run.ts'
+import { startStoringService } from '../harness/storingService.ts'
+import type { StoringService } from '../harness/storingService.ts'
+
+let folder: string
+let app: App
+let service: StoringService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startStoringService()
+  app = await startApp(folder, {}, { pause: briefly })
+  place = await connect(app, service.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const titles = () => service.stored.map(({ title }) => title).toSorted()
+const titlesOf = (state: string, id: string) =>
+  rowsOf(app, id)
+    .filter((row) => row.state === state)
+    .map((row) => (JSON.parse(row.request) as { title: string }).title)
+    .toSorted()
+
+/** Starts a run and lets it go on after its first link. */
+async function runAll(rows: number): Promise<string> {
+  const id = prepareRun(app, place, rows)
+  await app.get('runs.start', { id, count: rows })
+  await until(app, id, 'tried')
+  await app.get('runs.goOn', { id })
+  return id
+}
+
+describe('a run', () => {
+  it('makes one link to be looked at, and then the rest, each once and in its place', async () => {
+    const id = prepareRun(app, place, 20)
+    await app.get('runs.start', { id, count: 20 })
+    const tried = await until(app, id, 'tried')
+    expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
+    expect(titles()).toEqual([titleOf(1)])
+    await app.get('runs.goOn', { id })
+    const done = await until(app, id, 'done')
+    expect(done).toMatchObject({ counts: { created: 20, ready: 0 }, problem: null })
+    expect(titles()).toEqual(Array.from({ length: 20 }, (_, at) => titleOf(at + 1)).toSorted())
+    for (const row of rowsOf(app, id)) {
+      const record = await app.get('links.get', { id: row.link_id ?? '' })
+      expect(record).toMatchObject({
+        state: 'created',
+        link: row.link,
+        request: { title: titleOf(row.number) },
+      })
+    }
+  })
+
+  it('sends nothing while the number of its links is another one than was looked at', async () => {
+    const id = prepareRun(app, place, 3)
+    expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
+    expect(service.stored).toEqual([])
+    expect((await runOf(app, id)).state).toBe('preparing')
+  })
+
+  it('waits for its turn behind another one, and can be paused there', async () => {
+    const gate = service.holdAll()
+    const first = prepareRun(app, place, 4)
+    const second = prepareRun(app, place, 4)
+    for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
+    gate.open()
+    for (const id of [first, second]) await until(app, id, 'tried')
+    const again = service.holdAll()
+    await app.get('runs.goOn', { id: first })
+    await until(app, first, 'running')
+    await app.get('runs.goOn', { id: second })
+    expect((await runOf(app, second)).state).toBe('queued')
+    await app.get('runs.pause', { id: second })
+    again.open()
+    await until(app, first, 'done')
+    expect((await runOf(app, second)).state).toBe('paused')
+    await app.get('runs.goOn', { id: second })
+    await until(app, second, 'done')
+    expect(service.stored).toHaveLength(8)
+  })
+
+  it('is paused in the middle and goes on, and no row is sent twice', async () => {
+    const id = await runAll(30)
+    await service.untilStored(5)
+    await app.get('runs.pause', { id })
+    expect((await runOf(app, id)).state).toBe('paused')
+    await app.get('runs.goOn', { id })
+    const done = await until(app, id, 'done')
+    expect(done.counts.created).toBe(30)
+    expect(new Set(titles()).size).toBe(30)
+    expect(service.stored).toHaveLength(30)
+  })
+
+  it('is cancelled in the middle: what was made stays, and the rest is not sent', async () => {
+    const id = await runAll(30)
+    await service.untilStored(5)
+    await app.get('runs.cancel', { id })
+    const { counts } = await until(app, id, 'cancelled')
+    expect(counts.created + counts.ready + counts.pending).toBe(30)
+    await expect.poll(async () => (await runOf(app, id)).counts.pending).toBe(0)
+    expect(titlesOf('created', id)).toEqual(titles())
+  })
+
+  it('keeps each end for what it is where a service resets, throttles, breaks and swallows answers', async () => {
+    service.misbehave(['reset', 'throttle', 'ok', 'swallow', 'ok', 'bare503', 'ok', 'later', 'ok', 'ok'])
+    const id = await runAll(100)
+    const { counts } = await until(app, id, 'done', 'paused')
+    expect(counts.pending).toBe(0)
+    const made = titlesOf('created', id)
+    expect(new Set(titles()).size).toBe(service.stored.length)
+    for (const title of made) expect(titles()).toContain(title)
+    // Whatever else the service holds is unknown to the app, and it says so.
+    const unknown = new Set(titlesOf('unknown', id))
+    for (const title of titles()) expect(made.includes(title) || unknown.has(title)).toBe(true)
+    for (const title of [...titlesOf('ready', id), ...titlesOf('failed', id)])
+      expect(titles()).not.toContain(title)
+  })
+
+  it('sends again what has failed and nothing else', async () => {
+    service.refuse(({ title }) => title === titleOf(3))
+    const id = await runAll(5)
+    const { counts } = await until(app, id, 'done')
+    expect(counts).toMatchObject({ created: 4, failed: 1 })
+    service.refuse(() => false)
+    await app.get('runs.retry', { id })
+    await app.get('runs.goOn', { id })
+    expect((await until(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
+    expect(service.stored).toHaveLength(5)
+    expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(5)
+  })
+
+  it('is repeated as another one, of which nothing is sent by itself', async () => {
+    const id = await runAll(3)
+    await until(app, id, 'done')
+    const as = randomUUID()
+    const repeated = await app.get('runs.repeat', { id, as })
+    expect(repeated).toMatchObject({ state: 'preparing', counts: { ready: 3, created: 0 } })
+    expect(service.stored).toHaveLength(3)
+  })
+
+  it('is taken out and put back, and its links stay', async () => {
+    const id = await runAll(2)
+    await until(app, id, 'done')
+    await app.get('runs.remove', { id })
+    expect((await app.get('runs.list', {})).runs).toEqual([])
+    expect(await app.problem('runs.get', { id })).toMatchObject({ code: 'run_not_found' })
+    expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(2)
+    expect(await app.get('runs.unremove', { id })).toMatchObject({ id, state: 'done' })
+  })
+
+  it('is paused by the end of the app, and goes on after it', async () => {
+    const id = await runAll(40)
+    await service.untilStored(5)
+    await app.core.close()
+    app = await startApp(folder, {}, { pause: briefly })
+    // Without a key store the key is entered anew.
+    await app.get('keys.replace', {
+      profileId: place.profileId,
+      key: testKey,
+      environment: 'development',
+      unproven: true,
+    })
+    const paused = await runOf(app, id)
+    expect(paused).toMatchObject({ state: 'paused', problem: null, counts: { pending: 0 } })
+    await app.get('runs.goOn', { id })
+    await until(app, id, 'done')
+    const { counts } = await runOf(app, id)
+    expect(counts.created + counts.unknown).toBe(40)
+    expect(new Set(titles()).size).toBe(service.stored.length)
+  })
+})
