@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
-import type { Run, RunState } from '../../contract/runs/run.ts'
+import { isUnderWay as isStateUnderWay } from '../../contract/runs/machine.ts'
+import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { collectionKey } from './collection.ts'
 import { awaitFile } from './exports.ts'
@@ -17,11 +18,9 @@ const runKey = (id: string) => ['runs.get', id] as const
 const pollMs = 500
 const listPollMs = 1_500
 
-const underWay: ReadonlySet<RunState> = new Set(['queued', 'trying', 'running'])
-
 /** Whether links of a run are being made, or will be without anybody's doing. */
 export function isUnderWay({ state }: Pick<Run, 'state'>): boolean {
-  return underWay.has(state)
+  return isStateUnderWay(state)
 }
 
 /** The runs, newest first; with a search those whose names have it. */

@@ -53,7 +53,7 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
         loading={cancel.isPending || cancel.isSuccess}
         onClick={() => cancel.mutate({ id })}
       >
-        Cancel
+        {kind === 'run' ? 'Pause' : 'Cancel'}
       </Button>
     </div>
   )

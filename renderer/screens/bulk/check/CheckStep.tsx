@@ -33,15 +33,10 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
   const keys = useCellKeys({ rows, columns, grid, edits, nextFault: next })
   const total = totalOf(run)
   const { ready, faulty } = run.counts
-  const isClean = faulty === 0 && ready > 0
-  const Icon = isClean ? CircleCheck : CircleAlert
   return (
     <section className={styles['fill']} aria-label="Check">
       <div className={styles['bar']}>
-        <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
-          <Icon size={17} aria-hidden />
-          <span>{checkSentence(run)}</span>
-        </p>
+        <Standing run={run} />
         <div className={styles['tools']}>
           <SegmentedControl
             aria-label="Rows shown"
@@ -78,6 +73,18 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** How the rows stand, as a sentence. */
+function Standing({ run }: { run: Run }) {
+  const isClean = run.counts.faulty === 0 && run.counts.ready > 0
+  const Icon = isClean ? CircleCheck : CircleAlert
+  return (
+    <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
+      <Icon size={17} aria-hidden />
+      <span>{checkSentence(run)}</span>
+    </p>
   )
 }
 

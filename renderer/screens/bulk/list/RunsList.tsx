@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Problem } from '../../../../contract/problem.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
 import { useRuns } from '../../../api/runs.ts'
 import { newRunPath } from '../../../session/routes.ts'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -36,43 +38,51 @@ export function RunsList() {
           New run
         </Button>
       </div>
-      {error && (
-        <ProblemView
-          problem={error.problem}
-          actions={
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {error && <Failed problem={error.problem} retry={() => void refetch()} />}
       {!error && runs.length === 0 && (
         <p role="status" className={styles['none']}>
           No run is called “{shorten(search.trim(), 60)}”.
         </p>
       )}
-      {runs.length > 0 && (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">Where</th>
-              <th scope="col">Links</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((run) => (
-              <RunRow key={run.id} run={run} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {data?.next != null && (
+      {runs.length > 0 && <RunsTable runs={runs} />}
+      {data && data.next !== null && (
         <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
           Show more
         </Button>
       )}
     </div>
+  )
+}
+
+function RunsTable({ runs }: { runs: readonly Run[] }) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">Where</th>
+          <th scope="col">Links</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <ProblemView
+      problem={problem}
+      actions={
+        <Button size="xs" variant="default" onClick={retry}>
+          Try again
+        </Button>
+      }
+    />
   )
 }

@@ -3,7 +3,7 @@ import { dataTypes } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { choiceOf, typeLabels, useChoices, useOf } from './fieldChoices.ts'
+import { choiceOf, typeLabels, columnChoices, columnUseOf } from './fieldChoices.ts'
 import styles from './map.module.css'
 
 interface ColumnRowProps {
@@ -30,8 +30,8 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
             value={choiceOf(use)}
-            data={useChoices}
-            onChange={(event) => change(useOf(event.currentTarget.value, name))}
+            data={columnChoices}
+            onChange={(event) => change(columnUseOf(event.currentTarget.value, name))}
           />
           {guessed && <Badge tone="quiet">Guessed</Badge>}
         </div>

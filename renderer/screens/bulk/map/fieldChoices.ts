@@ -37,7 +37,7 @@ export function fieldGroups(keeps: (field: RowField) => boolean = () => true): C
 }
 
 /** What a column can become, in the order in which it is offered. */
-export const useChoices: (Choice | ChoiceGroup)[] = [
+export const columnChoices: (Choice | ChoiceGroup)[] = [
   { value: 'nothing', label: 'Not used' },
   ...fieldGroups().map(({ group, items }) => {
     if (group === sectionTitles.tags) return { group, items: [...items, { value: 'tag', label: 'One tag' }] }
@@ -52,7 +52,7 @@ export function choiceOf(use: ColumnUse): string {
 }
 
 /** The use that a choice is. The key is that of the column's name, until another is written. */
-export function useOf(choice: string, columnName: string): ColumnUse {
+export function columnUseOf(choice: string, columnName: string): ColumnUse {
   if (choice === 'data') return { to: 'data', path: keyOf(columnName), type: 'text' }
   if (choice === 'tag' || choice === 'nothing') return { to: choice }
   return { to: 'field', field: choice.replace('field ', '') as RowField }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { CircleCheck, CircleHelp } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRefreshRows } from '../../../api/runs.ts'
 import type { RowsShown } from '../../../api/runs.ts'
@@ -25,9 +25,9 @@ export function Results({ run, isOver }: ResultsProps) {
   const columns = useMemo(() => [...resultColumns, ...tableColumns(run.header)], [run.header])
   const grid = useCellGrid(rows, columns, 0)
   const keys = useCellKeys({ rows, columns, grid, edits: null, nextFault: () => undefined })
-  const refresh = useRefreshRows()
+  const refresh = useEffectEvent(useRefreshRows())
   // What was shown while they were made may be a moment old.
-  useEffect(refresh, [run.state])
+  useEffect(() => refresh(), [run.state])
   const { failed, unknown } = run.counts
   const isClean = isOver && failed + unknown === 0
   const Icon = isClean ? CircleCheck : CircleHelp

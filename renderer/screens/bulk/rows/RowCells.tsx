@@ -45,41 +45,56 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         )}
         {whole.length > 0 && <Said texts={whole} />}
       </div>
-      {drawn.map(({ index: at, start, size }) => {
-        const column = columns[at]
+      {drawn.map((place) => {
+        const column = columns[place.index]
         if (!column) return null
-        const faults = column.cell === null ? [] : row.faults.filter((fault) => fault.column === column.cell)
-        const remarks = column.cell === null ? [] : row.remarks.filter((one) => one.column === column.cell)
-        const text = column.text(row)
-        const said = [...faults, ...remarks]
-        return (
-          <div
-            key={column.key}
-            role="gridcell"
-            className={styles['cell']}
-            data-cell={`${String(index)}:${String(at)}`}
-            data-fault={faults.length > 0 || undefined}
-            data-remark={(faults.length === 0 && remarks.length > 0) || undefined}
-            data-own={column.cell === null || undefined}
-            aria-colindex={at + 2}
-            aria-invalid={faults.length > 0 || undefined}
-            tabIndex={focused === at ? 0 : -1}
-            title={
-              said.map((one) => one.text).join('\n') || (text.length > 24 ? text.slice(0, 1_000) : undefined)
-            }
-            style={{ left: start, width: size }}
-            onDoubleClick={() => begin(index, at)}
-          >
-            {faults.length > 0 && <CircleAlert size={14} aria-hidden />}
-            {faults.length === 0 && remarks.length > 0 && <Info size={14} aria-hidden />}
-            <span className={styles['text']}>{text.slice(0, longestShown)}</span>
-            {said.length > 0 && <Said texts={said} />}
-          </div>
-        )
+        const isFocused = focused === place.index
+        return <Cell key={column.key} {...{ row, index, column, place, isFocused, begin }} />
       })}
     </>
   )
 })
+
+interface CellProps extends Pick<RowCellsProps, 'row' | 'index' | 'begin'> {
+  column: GridColumn
+  place: DrawnColumn
+  isFocused: boolean
+}
+
+function Cell({ row, index, column, place, isFocused, begin }: CellProps) {
+  const at = place.index
+  const isHere = (said: { column: number | null }) => column.cell !== null && said.column === column.cell
+  const faults = row.faults.filter(isHere)
+  const said = [...faults, ...row.remarks.filter(isHere)]
+  const kind = faults.length > 0 ? 'fault' : said.length > 0 ? 'remark' : null
+  const text = column.text(row)
+  return (
+    <div
+      role="gridcell"
+      className={styles['cell']}
+      data-cell={`${String(index)}:${String(at)}`}
+      data-said={kind}
+      data-own={column.cell === null || undefined}
+      aria-colindex={at + 2}
+      aria-invalid={kind === 'fault' || undefined}
+      tabIndex={isFocused ? 0 : -1}
+      title={titleOf(said, text)}
+      style={{ left: place.start, width: place.size }}
+      onDoubleClick={() => begin(index, at)}
+    >
+      {kind === 'fault' && <CircleAlert size={14} aria-hidden />}
+      {kind === 'remark' && <Info size={14} aria-hidden />}
+      <span className={styles['text']}>{text.slice(0, longestShown)}</span>
+      {said.length > 0 && <Said texts={said} />}
+    </div>
+  )
+}
+
+/** What is said of a cell, or else what has no room in it. */
+function titleOf(said: readonly { text: string }[], text: string): string | undefined {
+  if (said.length > 0) return said.map((one) => one.text).join('\n')
+  return text.length > 24 ? text.slice(0, 1_000) : undefined
+}
 
 function Said({ texts }: { texts: readonly { text: string }[] }) {
   return <span className={styles['said']}>{texts.map(({ text }) => text).join(' ')}</span>

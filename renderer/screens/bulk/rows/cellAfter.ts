@@ -19,30 +19,24 @@ interface Key {
 
 /** Where a key leads from a cell, as in a grid of WAI-ARIA; `null` for a key that leads nowhere. */
 export function cellAfter(event: Key, { row, column }: Place, bounds: Bounds): Place | null {
-  const whole = event.ctrlKey || event.metaKey
-  const last = { row: bounds.rows - 1, column: bounds.columns - 1 }
-  const at = (nextRow: number, nextColumn: number): Place => ({
-    row: Math.max(0, Math.min(nextRow, last.row)),
-    column: Math.max(-1, Math.min(nextColumn, last.column)),
-  })
-  switch (event.key) {
-    case 'ArrowDown':
-      return whole ? at(last.row, column) : at(row + 1, column)
-    case 'ArrowUp':
-      return whole ? at(0, column) : at(row - 1, column)
-    case 'ArrowRight':
-      return whole ? at(row, last.column) : at(row, column + 1)
-    case 'ArrowLeft':
-      return whole ? at(row, -1) : at(row, column - 1)
-    case 'PageDown':
-      return at(row + bounds.pageRows, column)
-    case 'PageUp':
-      return at(row - bounds.pageRows, column)
-    case 'Home':
-      return whole ? at(0, -1) : at(row, -1)
-    case 'End':
-      return whole ? at(last.row, last.column) : at(row, last.column)
-    default:
-      return null
+  const end = { row: bounds.rows - 1, column: bounds.columns - 1 }
+  const far = event.ctrlKey || event.metaKey
+  const places: Partial<Record<string, Place>> = {
+    ArrowDown: { row: far ? end.row : row + 1, column },
+    ArrowUp: { row: far ? 0 : row - 1, column },
+    ArrowRight: { row, column: far ? end.column : column + 1 },
+    ArrowLeft: { row, column: far ? first : column - 1 },
+    PageDown: { row: row + bounds.pageRows, column },
+    PageUp: { row: row - bounds.pageRows, column },
+    Home: { row: far ? 0 : row, column: first },
+    End: { row: far ? end.row : row, column: end.column },
+  }
+  const place = places[event.key]
+  if (!place) return null
+  return {
+    row: Math.max(0, Math.min(place.row, end.row)),
+    column: Math.max(first, Math.min(place.column, end.column)),
   }
 }
+
+const first = -1

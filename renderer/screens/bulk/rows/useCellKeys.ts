@@ -34,15 +34,16 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     const shown = rows.at(row)
     return shown ? (columns[column]?.text(shown) ?? null) : null
   }
+  const isTableCell = ({ column }: Place) => typeof columns[column]?.cell === 'number'
   const begin = (place: Place, typed?: string) => {
     const text = textAt(place)
-    if (!edits || text === null || columns[place.column]?.cell == null) return
+    if (!edits || text === null || !isTableCell(place)) return
     setEditing({ place, text: typed ?? text })
   }
   const editOf = ({ row, column }: Place, text: string): Edited | null => {
     const shown = rows.at(row)
     const cell = columns[column]?.cell
-    if (!shown || cell == null || shown.cells[cell] === text) return null
+    if (!shown || cell === undefined || cell === null || shown.cells[cell] === text) return null
     const { number } = shown
     return {
       before: [{ number, column: cell, text: shown.cells[cell] ?? '' }],
@@ -60,23 +61,34 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
       column: Math.max(-1, Math.min(to.column, columns.length - 1)),
     })
   }
+  const clear = (place: Place) => {
+    const edited = editOf(place, '')
+    if (edited) edits?.write(edited)
+  }
+  /** What Ctrl or ⌘ does with a key; `false` for nothing. */
+  const command = (key: string, here: Place): boolean => {
+    if (key === 'c') void copyText(textAt(here) ?? '')
+    return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
+  }
+  /** What a key does in a cell; `false` for nothing. */
+  const act = (event: React.KeyboardEvent, here: Place): boolean => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey) return command(key.toLowerCase(), here)
+    const byKey: Partial<Record<string, () => void>> = {
+      ...{ F8: nextFault, Enter: () => begin(here), F2: () => begin(here) },
+      ...{ Delete: () => clear(here), Backspace: () => clear(here) },
+    }
+    const types = key.length === 1 && key !== ' ' && !event.altKey
+    const does = byKey[key] ?? (types ? () => begin(here, key) : null)
+    does?.()
+    return does !== null
+  }
   const press = (event: React.KeyboardEvent) => {
     const here = placeOf(event.target)
     if (!here) return
-    const withCommand = event.ctrlKey || event.metaKey
     const next = cellAfter(event, here, bounds)
     if (next) goTo(next)
-    else if (event.key === 'F8') nextFault()
-    else if (event.key === 'Enter' || event.key === 'F2') begin(here)
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && edits) {
-      const edited = editOf(here, '')
-      if (edited) edits.write(edited)
-    } else if (withCommand && event.key.toLowerCase() === 'z' && edits) {
-      if (!edits.takeBack()) return
-    } else if (withCommand && event.key.toLowerCase() === 'c') void copyText(textAt(here) ?? '')
-    else if (event.key.length === 1 && !withCommand && !event.altKey && event.key !== ' ')
-      begin(here, event.key)
-    else return
+    else if (!act(event, here)) return
     event.preventDefault()
     event.stopPropagation()
   }

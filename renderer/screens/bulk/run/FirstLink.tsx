@@ -39,24 +39,12 @@ export function FirstLink({ run }: { run: Run }) {
 
 function Decide({ run }: { run: Run }) {
   const goOn = useRunCall('runs.goOn')
-  const cancel = useRunCall('runs.cancel')
-  const repeat = useRunCall('runs.repeat')
+  const reopen = useRunCall('runs.reopen')
   const [, go] = useLocation()
   const { ready } = run.counts
   const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
-  // The rows of a run that has begun stay as they were sent; they are changed in a new one.
   const change = () =>
-    cancel.mutate(
-      { id: run.id },
-      {
-        ...failed,
-        onSuccess: () =>
-          repeat.mutate(
-            { id: run.id, as: crypto.randomUUID() },
-            { ...failed, onSuccess: ({ id }) => go(`${runPath(id)}?step=columns`) },
-          ),
-      },
-    )
+    reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(`${runPath(run.id)}?step=columns`) })
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">
@@ -66,13 +54,12 @@ function Decide({ run }: { run: Run }) {
         <Button loading={goOn.isPending} onClick={() => goOn.mutate({ id: run.id }, failed)}>
           Looks right: create the other {ready.toLocaleString()}
         </Button>
-        <Button variant="default" loading={cancel.isPending || repeat.isPending} onClick={change}>
+        <Button variant="default" loading={reopen.isPending} onClick={change}>
           Stop and change the columns
         </Button>
       </div>
       <p className={styles['hint']}>
-        Stopping keeps this link and opens a new run with all {counted(ready + 1, 'row')}, so that you can
-        change what they become.
+        Stopping keeps this link. You can then change what the other {counted(ready, 'row')} become.
       </p>
     </div>
   )

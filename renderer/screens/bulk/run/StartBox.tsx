@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunCall } from '../../../api/runs.ts'
@@ -32,22 +33,13 @@ export function StartBox({ run }: { run: Run }) {
       onSubmit={submit}
       aria-label="Create"
     >
-      {start.error && <ProblemView problem={start.error.problem} />}
+      <Stopped problem={start.error?.problem ?? run.problem} />
       {(faulty > 0 || !run.checked) && <LeftOpen run={run} />}
       <p className={styles['big']}>
         {ready === 0 ? 'No row is ready yet' : `${counted(ready, 'link')} to create`}
       </p>
       <Where run={run} />
-      {isProduction && ready > 0 && (
-        <TextInput
-          className={styles['count'] ?? ''}
-          label={`These links go live. Type ${ready.toLocaleString()} to go on`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
+      {isProduction && ready > 0 && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
         <Button
           type="submit"
@@ -59,13 +51,42 @@ export function StartBox({ run }: { run: Run }) {
           {buttonLabel(ready, isProduction)}
         </Button>
       </div>
-      {ready > 1 && (
-        <p className={styles['hint']}>
-          You see how the first one turned out before the other {(ready - 1).toLocaleString()}{' '}
-          {ready === 2 ? 'is' : 'are'} created.
-        </p>
-      )}
+      <WhatFollows ready={ready} />
     </form>
+  )
+}
+
+interface TypedCountProps {
+  ready: number
+  typed: string
+  type: (text: string) => void
+}
+
+function TypedCount({ ready, typed, type }: TypedCountProps) {
+  return (
+    <TextInput
+      className={styles['count'] ?? ''}
+      label={`These links go live. Type ${ready.toLocaleString()} to go on`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Why nothing was made, if something stood in the way. */
+function Stopped({ problem }: { problem: Problem | null }) {
+  return problem && <ProblemView problem={problem} />
+}
+
+function WhatFollows({ ready }: { ready: number }) {
+  if (ready < 2) return null
+  return (
+    <p className={styles['hint']}>
+      You see how the first one turned out before the other {(ready - 1).toLocaleString()}{' '}
+      {ready === 2 ? 'is' : 'are'} created.
+    </p>
   )
 }
 

@@ -173,6 +173,7 @@ export async function showBulk(
       'runs.start': become('trying'),
       'runs.goOn': become('running'),
       'runs.pause': become('paused'),
+      'runs.reopen': become('preparing'),
       'runs.cancel': become('cancelled'),
       ...others,
     },
