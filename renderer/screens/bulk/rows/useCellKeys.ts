@@ -65,15 +65,10 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     const edited = editOf(place, '')
     if (edited) edits?.write(edited)
   }
-  /** What Ctrl or ⌘ does with a key; `false` for nothing. */
-  const command = (key: string, here: Place): boolean => {
-    if (key === 'c') void copyText(textAt(here) ?? '')
-    return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
-  }
   /** What a key does in a cell; `false` for nothing. */
   const act = (event: React.KeyboardEvent, here: Place): boolean => {
     const { key } = event
-    if (event.ctrlKey || event.metaKey) return command(key.toLowerCase(), here)
+    if (event.ctrlKey || event.metaKey) return command(key.toLowerCase(), textAt(here), edits)
     const byKey: Partial<Record<string, () => void>> = {
       ...{ F8: nextFault, Enter: () => begin(here), F2: () => begin(here) },
       ...{ Delete: () => clear(here), Backspace: () => clear(here) },
@@ -100,6 +95,12 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     if (edited.after.length > 0) edits.write(edited)
   }
   return { press, paste, editing, begin, finish }
+}
+
+/** What Ctrl or ⌘ does with a key; `false` for nothing. */
+function command(key: string, text: string | null, edits: CellKeys['edits']): boolean {
+  if (key === 'c') void copyText(text ?? '')
+  return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
 }
 
 /** What a block writes whose first cell comes to a place. */

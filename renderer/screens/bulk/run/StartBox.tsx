@@ -39,7 +39,7 @@ export function StartBox({ run }: { run: Run }) {
         {ready === 0 ? 'No row is ready yet' : `${counted(ready, 'link')} to create`}
       </p>
       <Where run={run} />
-      {isProduction && ready > 0 && <TypedCount ready={ready} typed={typed} type={setTyped} />}
+      {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
         <Button
           type="submit"
@@ -63,6 +63,7 @@ interface TypedCountProps {
 }
 
 function TypedCount({ ready, typed, type }: TypedCountProps) {
+  if (ready === 0) return null
   return (
     <TextInput
       className={styles['count'] ?? ''}
