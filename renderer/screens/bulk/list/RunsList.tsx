@@ -21,7 +21,9 @@ export function RunsList() {
   const [, go] = useLocation()
   const runs = data?.runs ?? []
   if (isPending) return <Loading label="Loading your runs" />
-  if (!error && runs.length === 0 && search.trim() === '') return <NoRuns />
+  const hasMore = typeof data?.next === 'string'
+  const isEmpty = !error && runs.length === 0
+  if (isEmpty && search.trim() === '') return <NoRuns />
   return (
     <div className={styles['list']}>
       <div className={styles['top']}>
@@ -39,13 +41,13 @@ export function RunsList() {
         </Button>
       </div>
       {error && <Failed problem={error.problem} retry={() => void refetch()} />}
-      {!error && runs.length === 0 && (
+      {isEmpty && (
         <p role="status" className={styles['none']}>
           No run is called “{shorten(search.trim(), 60)}”.
         </p>
       )}
       {runs.length > 0 && <RunsTable runs={runs} />}
-      {data && data.next !== null && (
+      {hasMore && (
         <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
           Show more
         </Button>
