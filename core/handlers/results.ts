@@ -45,7 +45,7 @@ export async function writeTemplate(
 ): Promise<void> {
   try {
     await results.template(exported.place(id), form)
-    count({ rows: 1 })
+    count({ tables: 1 })
     exported.offer(id, { name: `links-to-fill-in.${form}`, type: types[form] })
   } catch (error) {
     exported.remove(id)

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
-import type { TableFile } from './tableFile.ts'
+import type { TableFile } from './plan.ts'
 
 /** Begins a table of CSV, which is no more than one sheet: what belongs to others is left out. */
 export function openCsvFile(file: string): TableFile {

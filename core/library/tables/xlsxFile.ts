@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SheetPlan, TableFile } from './tableFile.ts'
+import type { SheetPlan, TableFile } from './plan.ts'
 import { cellsXml, sheetBegin, sheetEnd, workbookParts } from './xlsxParts.ts'
 
 /** Begins a workbook for Excel and its like (ECMA-376), of which every cell is a text, so that no formula and no date comes about. */

@@ -1,4 +1,4 @@
-import type { SheetPlan } from './tableFile.ts'
+import type { SheetPlan } from './plan.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -6,10 +6,10 @@ import { runEnd } from './runEnd.ts'
 
 /** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
 export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
-  export: ({ state, counts: { links = 0 } }) =>
+  export: ({ state, counts }) =>
     state !== 'finished'
       ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
-      : `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'} exported.`,
+      : exported(counts),
   check: checkEnd,
   import: importEnd,
   run: runEnd,
@@ -19,4 +19,11 @@ export const ends: Partial<Record<LongWorkKind, (job: Job) => string>> = {
 export const leads: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: checkedLinks,
   run: () => ({ href: '/bulk', label: 'See your runs' }),
+}
+
+/** A file tells of links or of the rows of a table, or is an empty table. */
+function exported({ links = 0, rows, tables }: Job['counts']): string {
+  if (tables !== undefined) return 'The table is ready to be filled in.'
+  if (rows !== undefined) return `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} exported.`
+  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'} exported.`
 }

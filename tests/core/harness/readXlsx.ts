@@ -23,7 +23,7 @@ function rowsIn(xml: string): string[][] {
     )) {
       const [, letters = '', row, text_ = ''] = found
       if (row !== number) throw new Error(`A cell of row ${row} stands in row ${number}.`)
-      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       while (cells.length < column) cells.push('')
       cells[column] = plain(text_)
     }

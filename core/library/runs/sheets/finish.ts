@@ -4,7 +4,7 @@ import { serviceOf } from '../../imports/columns.ts'
 import { uniqueNames } from './header.ts'
 import type { Header } from './header.ts'
 import { mappingFor } from './mapping.ts'
-import type { SheetOrder } from './sheets.ts'
+import type { SheetOrder } from './order.ts'
 import type { Table } from './table.ts'
 
 /** What was found out of a table's columns. */

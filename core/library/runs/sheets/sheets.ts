@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mostRows } from '../../../../contract/calls/runs.ts'
-import type { RunSource } from '../../../../contract/calls/runs.ts'
-import type { Environment } from '../../../../contract/headers.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../../folder/storageProblem.ts'
 import type { StagedFiles } from '../../imports/staged.ts'
@@ -13,18 +11,10 @@ import { createFinish } from './finish.ts'
 import type { ColumnsRead } from './finish.ts'
 import { headerOf, rowsLookedAt } from './header.ts'
 import { createLeft } from './left.ts'
+import type { SheetOrder } from './order.ts'
 import { createInsert, keptRow } from './rows.ts'
 import { sheetsIn, tableOf } from './source.ts'
 import type { SheetRow, Table } from './table.ts'
-
-/** A run to be made of a table. */
-export interface SheetOrder {
-  id: string
-  profileId: string
-  profileName: string
-  environment: Environment
-  source: RunSource
-}
 
 /** How far a table was read. */
 export interface SheetPortion {
@@ -97,7 +87,9 @@ export function createSheets(database: Database, staged: StagedFiles): Sheets {
     },
     run: (id) => storedRun(sql, id),
     abandon: (id) => {
-      void opened.get(id)?.table.rows.return(undefined)
+      const table = opened.get(id)?.table
+      void table?.rows.return(undefined)
+      table?.close?.()
       opened.delete(id)
       return left.remove(id)
     },

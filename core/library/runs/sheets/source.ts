@@ -28,7 +28,8 @@ export async function tableOf(
   const encoding = file.sniffer.encoding()
   if (encoding !== null) return textTable(file, { encoding, name }, onRead)
   const workbook = await workbookIn(file)
-  return { kind: workbook.kind, name, size: workbook.size(sheet), rows: rowsOf(workbook, sheet, onRead) }
+  const { kind, close } = workbook
+  return { kind, name, size: workbook.size(sheet), rows: rowsOf(workbook, sheet, onRead), close }
 }
 
 /** The sheets of a workbook; none of any other file. */

@@ -21,6 +21,8 @@ export interface Table {
   /** What it is called. */
   name: string
   rows: AsyncGenerator<SheetRow[]> | Generator<SheetRow[]>
+  /** Lets go of what its rows are read from, should they not be read to their end. */
+  close?: () => void
   /** Up to what its reading counts. */
   size: number
   /** The names of its columns, where the rows do not begin with them. */

@@ -144,6 +144,19 @@ describe('preparing a run', () => {
     ])
   })
 
+  it('makes the links of another service anew from the file that an import has looked at', async () => {
+    const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
+    const id = await takeIn(app, text)
+    const { kind, counts } = await app.get('import.preview', { id, ...place })
+    expect([kind, counts.foreign]).toEqual(['dub', 1])
+    const run = await prepare({ kind: 'file', file: id, name: 'dub.csv' })
+    expect(run.source).toEqual({ kind: 'dub', name: 'dub.csv' })
+    expect(run.mapping.columns.flatMap((use) => (use.to === 'field' ? [use.field] : []))).toEqual([
+      'everyone',
+      'tags',
+    ])
+  })
+
   it('combines lists, the last one first', async () => {
     const run = await prepare({
       kind: 'lists',

@@ -58,6 +58,15 @@ test('an export that has ended says how many links it has, and its file can be s
   expect(await axeFaults()).toEqual([])
 })
 
+test.each([
+  [{ rows: 1 }, '1 row exported.'],
+  [{ rows: 300 }, '300 rows exported.'],
+  [{ tables: 1 }, 'The table is ready to be filled in.'],
+])('a file about a table says what it has: %j', async (counts, sentence) => {
+  await showStrip({ ...running, kind: 'export', state: 'finished', counts })
+  await expect.element(page.getByText(sentence)).toBeVisible()
+})
+
 test('an export that was cancelled has no file', async () => {
   await showStrip({ ...running, kind: 'export', state: 'cancelled' })
   await expect.element(page.getByText('The export was cancelled. No file was made.')).toBeVisible()

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longestCell } from '../../../../../contract/runs/mapping.ts'
 import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
 import { testLibrary } from '../../../harness/library.ts'
@@ -144,6 +147,26 @@ describe('a workbook of Excel', () => {
     expect(await reader.sheets.names(reader.take(content))).toEqual(['Empty', 'Hidden', 'Third', 'Fourth'])
     expect(await reader.sheets.names(reader.take('Title,Link\n'))).toEqual([])
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'is let go of when it is given up, wherever that happens',
+    async () => {
+      const content = await xlsxOf({
+        sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
+      })
+      const place = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+      for (const portions of [0, 1]) {
+        const id = randomUUID()
+        const source = { kind: 'file', file: reader.take(content), name: 'x.xlsx' } as const
+        await reader.sheets.open({ id, ...place, source })
+        for (let portion = 0; portion < portions; portion++) await reader.sheets.next(id)
+        while (reader.sheets.abandon(id));
+      }
+      const held = () =>
+        readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(join(folder, 'imports')))
+      await vi.waitFor(() => expect(held()).toEqual([]))
+    },
+  )
 
   it('cuts a megabyte in a cell, and says so at it', async () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
@@ -315,6 +338,15 @@ describe('a hostile workbook', () => {
     await expect(reader.file(await make())).rejects.toThrow(code)
   })
 })
+
+/** Where a descriptor leads; nowhere if it was closed meanwhile. */
+function targetOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
 
 /** A compound file (MS-CFB) whose folder has an entry of this name. */
 function compound(name: string): Buffer {

@@ -1,0 +1,11 @@
+import type { RunSource } from '../../../../contract/calls/runs.ts'
+import type { Environment } from '../../../../contract/headers.ts'
+
+/** A run to be made of a table. */
+export interface SheetOrder {
+  id: string
+  profileId: string
+  profileName: string
+  environment: Environment
+  source: RunSource
+}
