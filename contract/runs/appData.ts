@@ -13,12 +13,14 @@ type DataUse = Extract<ColumnUse, { to: 'data' }>
 export interface KeyColumn {
   column: number
   path: readonly string[]
+  /** The path as it is written. */
+  name: string
   type: DataUse['type']
 }
 
 export function keyColumnsOf({ columns }: Mapping): KeyColumn[] {
   return columns.flatMap((use, column) =>
-    use.to === 'data' ? [{ column, path: use.path.split('.'), type: use.type }] : [],
+    use.to === 'data' ? [{ column, path: use.path.split('.'), name: use.path, type: use.type }] : [],
   )
 }
 
@@ -72,7 +74,7 @@ export function withKeys(
   }
   const data: Merged = { tree: new Map(base ? memberTexts(base.text) : []), base, placed: new Set() }
   for (const { key, json } of keys) {
-    const text = place(data, key.path, json)
+    const text = place(data, key, json)
     if (text !== null) fault({ column: key.column, text })
   }
   return write(data.tree)
@@ -86,30 +88,31 @@ interface Merged {
 }
 
 /** Puts a value at its place, or says as a sentence why it has none. */
-function place(data: Merged, path: readonly string[], json: string): string | null {
-  const name = shortened(path.join('.'))
+function place(data: Merged, key: KeyColumn, json: string): string | null {
+  const { path } = key
+  const name = shortened(key.name)
   if (path.includes('')) return `“${name}” has a dot too many.`
   const last = path.at(-1) ?? ''
   let inside = data.tree
-  for (const key of path.slice(0, -1)) {
-    const next = opened(inside, key)
-    if (!next) return `“${shortened(key)}” is no object in the app data, so “${name}” has no place in it.`
+  for (const part of path.slice(0, -1)) {
+    const next = opened(inside, part)
+    if (!next) return `“${shortened(part)}” is no object in the app data, so “${name}” has no place in it.`
     inside = next
   }
   const there = inside.get(last)
   if (there !== undefined && there !== json) {
     if (isObjectText(there) !== isObjectText(json))
       return `“${name}” is an object in the app data and a single value here, or the other way round.`
-    if (!givesWay(data, path, there)) return `The app data says something else for “${name}” already.`
+    if (!givesWay(data, key, there)) return `The app data says something else for “${name}” already.`
   }
   inside.set(last, json)
-  data.placed.add(JSON.stringify(path))
+  data.placed.add(key.name)
   return null
 }
 
 /** Whether a value stands there as the template has it, and no cell has said it. */
-function givesWay({ base, placed }: Merged, path: readonly string[], there: string | Tree): boolean {
-  if (!base || base.isCell || placed.has(JSON.stringify(path))) return false
+function givesWay({ base, placed }: Merged, { path, name }: KeyColumn, there: string | Tree): boolean {
+  if (!base || base.isCell || placed.has(name)) return false
   let text: string | undefined = base.text
   for (const key of path) text = memberTexts(text ?? '').get(key)
   return text === there

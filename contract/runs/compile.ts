@@ -55,7 +55,7 @@ export function rowCompiler(
       remark: (remark: RowRemark) => void remarks.push(remark),
     }
     const row = { cells, found }
-    const everyone = parts.read.everyone(cells, found)
+    const everyone = parts.read.everyone(row)
     const making: Making = { parts, row, everyone, isEveryoneJudged: false }
     const request: Record<string, unknown> = {}
     for (const name of fieldNames) {
@@ -63,7 +63,7 @@ export function rowCompiler(
       if (value !== undefined) request[name] = value
     }
     parts.judge.whole(request, found, faults.length === 0)
-    return { request: faults.length === 0 ? (request as GenerateRequest) : null, faults, remarks }
+    return { request: faults.length === 0 ? request : null, faults, remarks }
   }
 }
 
@@ -106,14 +106,14 @@ function textOf(
   { parts: { read, judge }, row }: Making,
   name: FieldOf<'text' | 'tracking'>,
 ): string | undefined {
-  const said = read[name](row.cells, row.found)
+  const said = read[name](row)
   if (!said) return undefined
   judge.value(name, said.text, row, said)
   return said.text
 }
 
 function answerOf({ parts: { read }, row }: Making, field: RowField): boolean | undefined {
-  const said = read[field](row.cells, row.found)
+  const said = read[field](row)
   if (!said || isDefault(said.text)) return undefined
   const answer = yesOrNo(said.text)
   if (answer === null) row.found.fault({ column: said.column, text: aboutField(said, notYesOrNo) })
@@ -122,7 +122,7 @@ function answerOf({ parts: { read }, row }: Making, field: RowField): boolean | 
 
 function addressOf(making: Making, name: FieldOf<'target' | 'appTarget'>): Said | null {
   const { parts, row, everyone } = making
-  const own = parts.read[name](row.cells, row.found)
+  const own = parts.read[name](row)
   const said = own ?? everyone
   if (said && (own || !making.isEveryoneJudged)) parts.judge.address(name, said, row)
   if (said && !own) making.isEveryoneJudged = true
@@ -139,7 +139,7 @@ function tagsOf({ parts: { readTags, judge }, row }: Making, name: FieldOf<'tags
 
 function dataOf({ parts: { read, keys, judge }, row }: Making, name: FieldOf<'data'>): string | undefined {
   const { cells, found } = row
-  const said = read[name](cells, found)
+  const said = read[name](row)
   const base = said && said.text.trim() !== '' ? said : null
   const values = keys.flatMap((key) => {
     const cell = cells[key.column] ?? ''

@@ -23,7 +23,7 @@ export interface Found {
   remark: (remark: RowRemark) => void
 }
 
-type Reader = (cells: readonly string[], found: Found) => Said | null
+type Reader = (row: Row) => Said | null
 
 /** Said of what a template becomes with very long cells. */
 export const tooLong = `Becomes longer than ${grouped(longestCell)} characters.`
@@ -45,11 +45,10 @@ export function aboutField(said: Pick<Said, 'field' | 'isCell'>, sentence: strin
 /** Reads a field of a row by a mapping. A cell that has a text comes before the template. */
 export function readerOf(field: RowField, header: readonly string[], mapping: Mapping): Reader {
   const columns = columnsOfField(field, mapping)
-  const template = mapping.template[field]
-  const fromTemplate =
-    template === undefined || template === '' ? null : templateReader(field, template, columnNames(header))
-  return (cells, found) =>
-    fromCells(field, columns, { cells, found }) ?? (fromTemplate ? fromTemplate(cells, found) : null)
+  const template = mapping.template[field] ?? ''
+  if (template === '') return columns.length === 0 ? () => null : (row) => fromCells(field, columns, row)
+  const fromTemplate = templateReader(field, template, columnNames(header))
+  return (row) => fromCells(field, columns, row) ?? fromTemplate(row)
 }
 
 /** The columns that are for a field. */
@@ -86,7 +85,7 @@ function templateReader(field: RowField, template: string, names: ColumnNames): 
     found.fault({ column: said.column, text: aboutField(said, text) })
     return null
   }
-  return (cells, found) => {
+  return ({ cells, found }) => {
     const { fault } = parsed
     if (fault !== null) return refuse(found, fault)
     const text = fill(parsed.parts, cells, inserts(found))

@@ -118,10 +118,9 @@ export const migrations: readonly string[] = [
     run TEXT NOT NULL, number INTEGER NOT NULL, cells TEXT NOT NULL, request TEXT,
     state TEXT NOT NULL CHECK (state IN ('ready', 'faulty', 'skipped', 'pending', 'created', 'failed', 'unknown')),
     faults TEXT NOT NULL DEFAULT '[]', remarks TEXT NOT NULL DEFAULT '[]', noted TEXT,
-    link_id TEXT, link TEXT, problem TEXT, likeness INTEGER, PRIMARY KEY (run, number)
+    link_id TEXT, link TEXT, problem TEXT, PRIMARY KEY (run, number)
   ) STRICT;
   CREATE INDEX run_rows_by_state ON run_rows (run, state, number);
-  CREATE INDEX run_rows_alike ON run_rows (run, likeness, number) WHERE likeness IS NOT NULL;
   CREATE INDEX run_rows_remarked ON run_rows (run, number) WHERE remarks <> '[]';
   CREATE INDEX run_rows_by_link ON run_rows (link_id) WHERE link_id IS NOT NULL;
   ALTER TABLE links ADD COLUMN run TEXT;

@@ -8,7 +8,10 @@ import { saidOnce } from './phoneTargets.ts'
 export function loopsIn(form: FormValues, linkHosts: readonly string[]): FieldErrors {
   const { ios, android, desktop } = rulesOf(form)
   const loops = Object.entries({ ios, android, desktop })
-    .map(([name, redirect]) => [`${name}_custom_redirect.url`, redirect && loopFault(redirect.url, linkHosts)])
+    .map(([name, redirect]) => [
+      `${name}_custom_redirect.url`,
+      redirect && loopFault(redirect.url, linkHosts),
+    ])
     .filter(([, fault]) => fault !== null)
   return saidOnce(Object.fromEntries(loops) as FieldErrors, form)
 }

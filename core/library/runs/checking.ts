@@ -43,7 +43,7 @@ export function createChecking(database: Database, words: RunWords, alike: Alike
   const { sql } = database
   const checks = new Map<string, Check>()
   const rows = sql.prepare(
-    `SELECT run, number, cells, request, state, faults, remarks, noted, likeness FROM run_rows
+    `SELECT number, cells, request, state, faults, remarks, noted FROM run_rows
      WHERE run = ? AND number > ? AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
   )
   /** A mapping that was kept meanwhile counts from the first row on. */
@@ -51,7 +51,8 @@ export function createChecking(database: Database, words: RunWords, alike: Alike
     if (check.checker && check.mappingText === run.mappingText) return check.checker
     const vocabulary = await words.read(run)
     const { standards } = check
-    const checker = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.inOrder() })
+    const checker = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.earlier })
+    alike.begin(run.id)
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker
   }
@@ -61,7 +62,7 @@ export function createChecking(database: Database, words: RunWords, alike: Alike
       // It is begun again with the next portion.
       if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
       const read = readRows(rows.iterate(check.run, check.after), rowsAtOnce, textAtOnce)
-      for (const row of read.rows) checker.check(row)
+      for (const row of read.rows) alike.add(checker.check(Object.assign(row, { run: check.run })))
       check.done += read.rows.length
       check.after = read.next ?? check.after
       if (read.next === null) {

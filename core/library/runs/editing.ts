@@ -44,15 +44,24 @@ export function createEditing(database: Database, words: RunWords, alike: Alike)
   const one = sql.prepare(`SELECT * FROM run_rows WHERE run = ? AND number = ? AND ${open}`)
   const rowOf = (run: string, number: number) => one.get(run, number) as StoredRow | undefined
 
+  const written = <T>(id: string, work: () => T): T => {
+    try {
+      return inTransaction(sql, work)
+    } catch (error) {
+      alike.forget(id)
+      throw error
+    }
+  }
   /** Does work in one transaction with what checks rows by the mapping that is kept then. */
   const checked = async <T>(id: string, standards: RowStandards, work: (change: Change) => T): Promise<T> => {
     const vocabulary = await words.of(runInPreparation(database, id))
-    return inTransaction(sql, () => {
+    await alike.load(id)
+    return written(id, () => {
       const run = runInPreparation(database, id)
       const { check } = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.earlier })
       const change = (before: StoredRow, row: StoredRow) => {
         const now = check(row, before)
-        alike.tell(now, before.likeness)
+        alike.change(before, now)
         return now
       }
       return work({ run, change })
@@ -67,10 +76,10 @@ export function createEditing(database: Database, words: RunWords, alike: Alike)
           const row = rowOf(id, number)
           return row ? [change(row, edited(row, edits))] : []
         })
-        return changed.map((row) => showRow(row, alike))
+        return changed.map((row) => showRow(row, alike.earlier))
       }),
     replace: (id, replacement, after) =>
-      inTransaction(sql, () => {
+      written(id, () => {
         const { header } = runInPreparation(database, id)
         if (replacement.column >= header.length) return { rows: 0, next: null }
         return replaceIn(sql, id, replacement, after)

@@ -29,7 +29,7 @@ export function libraryLinks(
   let kept = 0
   const read = (values: (string | null)[]): Links => {
     const links: Links = new Map()
-    for (const row of statement.all(...values)) {
+    for (const row of statement.iterate(...values)) {
       if (row['profile_id'] !== profileId || row['environment'] !== environment) continue
       const identity = identityIn(row['request'])
       if (identity !== null && !links.has(identity)) links.set(identity, row['link'] as string | null)

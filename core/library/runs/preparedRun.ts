@@ -28,7 +28,7 @@ export function runNamed(sql: DatabaseSync, id: string): PreparedRun {
     state: row['state'] as string,
     profileId: row['profile_id'] as string,
     environment: row['environment'] as string,
-    header: fromJson(row['header'] as string) as string[],
+    header: fromJson(row['header']) as string[],
     mapping: mappingShape.parse(fromJson(text)),
     mappingText: text,
   }

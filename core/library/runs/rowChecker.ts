@@ -4,7 +4,6 @@ import { columnOf, rowCompiler } from '../../../contract/runs/compile.ts'
 import type { RowStandards } from '../../../contract/runs/judge.ts'
 import type { RowRemark } from '../../../contract/runs/run.ts'
 import { fromJson } from '../row.ts'
-import { likenessOf } from './alike.ts'
 import type { Alike } from './alike.ts'
 import { libraryLinks } from './inLibrary.ts'
 import { notedIn } from './noted.ts'
@@ -20,10 +19,13 @@ export interface RowChecker {
 }
 
 /** What came of rows that can still be changed. */
-type Verdict = Pick<StoredRow, 'request' | 'state' | 'faults' | 'remarks' | 'likeness'>
+type Verdict = Pick<StoredRow, (typeof verdict)[number]>
 
-/** What a check or an edit can change. */
-const written = ['cells', 'noted', 'request', 'state', 'faults', 'remarks', 'likeness'] as const
+/** What a check can change, and what an edit can besides. */
+const verdict = ['request', 'state', 'faults', 'remarks'] as const
+const content = ['cells', 'noted'] as const
+type Column = (typeof verdict)[number] | (typeof content)[number]
+type Write = (row: StoredRow) => void
 
 interface Parts {
   sql: DatabaseSync
@@ -37,9 +39,11 @@ export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
   const compile = rowCompiler(run.header, run.mapping, standards)
   const remarksOf = remarking(parts)
-  const update = sql.prepare(
-    `UPDATE run_rows SET ${written.map((column) => `${column} = ?`).join(', ')} WHERE run = ? AND number = ?`,
-  )
+  const [writeVerdict, writeAll] = [verdict, [...verdict, ...content]].map((columns) => {
+    const set = columns.map((column) => `${column} = ?`).join(', ')
+    const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
+    return (row: StoredRow) => void update.run(...columns.map((column) => row[column]), row.run, row.number)
+  }) as [Write, Write]
   const judge = (row: StoredRow): Verdict => {
     const cells = cellsOf(row)
     const compiled = compile(cells)
@@ -47,28 +51,32 @@ export function createRowChecker(parts: Parts): RowChecker {
     const faults = [...noted.faults, ...compiled.faults]
     const request = faults.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
-    const likeness = text === null ? null : likenessOf(text)
     const remarks = [...noted.remarks, ...compiled.remarks]
     if (request) remarks.push(...remarksOf(request, cells))
-    if (earlier({ run: row.run, number: row.number, likeness }) !== null) remarks.push(madeEarlier)
-    const isSkipped = row.state === 'skipped'
+    const like = { run: row.run, number: row.number, request: text }
+    // Also a row that is left out tells why that may have been.
+    if (earlier({ ...like, state: 'ready' }) !== null) remarks.push(madeEarlier)
     return {
       request: text,
-      state: isSkipped ? 'skipped' : text === null ? 'faulty' : 'ready',
-      faults: JSON.stringify(faults),
-      remarks: JSON.stringify(remarks),
-      // A row that is left out makes nothing that another one would make again.
-      likeness: isSkipped ? null : likeness,
+      state: row.state === 'skipped' ? 'skipped' : text === null ? 'faulty' : 'ready',
+      faults: written(faults),
+      remarks: written(remarks),
     }
   }
   return {
     check: (row, before = row) => {
       const now = { ...row, ...judge(row) }
-      if (written.every((column) => now[column] === before[column])) return now
-      update.run(...written.map((column) => now[column]), row.run, row.number)
+      const isSame = (column: Column) => now[column] === before[column]
+      if (!content.every(isSame)) writeAll(now)
+      else if (!verdict.every(isSame)) writeVerdict(now)
       return now
     },
   }
+}
+
+/** Most rows have none. */
+function written(remarks: readonly RowRemark[]): string {
+  return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
 }
 
 export function cellsOf(row: Pick<StoredRow, 'cells'>): string[] {

@@ -17,7 +17,7 @@ import { keepMapping, runInPreparation, runNamed } from './preparedRun.ts'
 import { cellsOf } from './rowChecker.ts'
 import { createRunWords } from './runWords.ts'
 import { storedRun } from './storedRun.ts'
-import { readRows, showRow } from './storedRow.ts'
+import { madeEarlier, readRows, showRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id'>
@@ -26,7 +26,7 @@ type Preview = CallOutput<'runs.preview'>['rows']
 /** The rows of runs: read, mapped, checked and mended, before anything of them is sent. */
 export interface RunRows extends Editing {
   run: (id: string) => Run
-  page: (id: string, page: Page) => CallOutput<'runs.rows'>
+  page: (id: string, page: Page) => Promise<CallOutput<'runs.rows'>>
   /** What the first rows would send by a mapping that is not kept. */
   preview: (id: string, mapping: Mapping, rows: number, standards: RowStandards) => Preview
   keepMapping: (id: string, mapping: Mapping) => void
@@ -49,10 +49,11 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
       if (!found) throw new RunFault('run_not_found')
       return found
     },
-    page: (id, page) => {
+    page: async (id, page) => {
       runNamed(sql, id)
       const { rows, next } = pageOf(database, id, page)
-      return { rows: rows.map((row) => showRow(row, alike)), next }
+      if (rows.some(({ remarks }) => remarks.includes(madeEarlier.text))) await alike.load(id)
+      return { rows: rows.map((row) => showRow(row, alike.earlier)), next }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = runNamed(sql, id)
@@ -83,14 +84,13 @@ function pageOf({ sql }: Database, id: string, { show, after, limit }: Page) {
 
 /** All faulty rows of a run, a portion at a time, for a report of what is wrong with them. */
 export function* faultyRows(database: Database, id: string): Generator<RunRow[]> {
-  const alike = createAlike(database.sql)
   for (let after: number | null = 0; after !== null;) {
     const page: { rows: StoredRow[]; next: number | null } = pageOf(database, id, {
       show: 'faulty',
       after,
       limit: 500,
     })
-    yield page.rows.map((row) => showRow(row, alike))
+    yield page.rows.map((row) => showRow(row, () => null))
     after = page.next
   }
 }

@@ -57,7 +57,7 @@ function wordReader({ header, mapping }: PreparedRun) {
   if (fields.length === 0) return null
   const readers = fields.map((field) => [field, readerOf(field, header, mapping)] as const)
   return (cells: readonly string[]): Partial<Record<(typeof fields)[number], string | undefined>> =>
-    Object.fromEntries(readers.map(([field, read]) => [field, read(cells, ignoring)?.text]))
+    Object.fromEntries(readers.map(([field, read]) => [field, read({ cells, found: ignoring })?.text]))
 }
 
 const ignoring = { fault: () => undefined, remark: () => undefined }

@@ -1,6 +1,5 @@
 import type { RowRemark, RowState, RunRow } from '../../../contract/runs/run.ts'
 import { fromJson } from '../row.ts'
-import type { Alike } from './alike.ts'
 
 /** A row of a run as it is kept. */
 export interface StoredRow {
@@ -16,8 +15,6 @@ export interface StoredRow {
   link_id: string | null
   link: string | null
   problem: string | null
-  /** By what rows that make the same link are found; `null` for one that makes none. */
-  likeness: number | null
 }
 
 /** UTF-16 units of rows that are read at once. A single row can have more. */
@@ -49,8 +46,11 @@ export function remarksIn(text: string): RowRemark[] {
   return (fromJson(text) as RowRemark[] | undefined) ?? []
 }
 
+/** The first row before a row that makes the same link; `null` where none does. */
+type Earlier = (row: StoredRow) => number | null
+
 /** A row as the window sees it. */
-export function showRow(row: StoredRow, { earlier }: Alike): RunRow {
+export function showRow(row: StoredRow, earlier: Earlier): RunRow {
   return {
     number: row.number,
     cells: (fromJson(row.cells) as string[] | undefined) ?? [],
@@ -64,7 +64,7 @@ export function showRow(row: StoredRow, { earlier }: Alike): RunRow {
 }
 
 /** The number is put in when the row is read: it changes whenever an earlier row does. */
-function withNumber(row: StoredRow, remark: RowRemark, earlier: Alike['earlier']): RowRemark {
+function withNumber(row: StoredRow, remark: RowRemark, earlier: Earlier): RowRemark {
   const first = remark.text === madeEarlier.text ? earlier(row) : null
   return first === null ? remark : { column: null, text: `Row ${first} makes the same link.` }
 }

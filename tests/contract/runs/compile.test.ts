@@ -5,7 +5,7 @@ import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
 import { requestOf } from '../../../contract/runs/compile.ts'
 import { rowFieldNames, rowFields } from '../../../contract/runs/mapping.ts'
-import type { Mapping, RowField } from '../../../contract/runs/mapping.ts'
+import type { Mapping } from '../../../contract/runs/mapping.ts'
 import { blankForm, requestOf as requestOfForm } from '../../../renderer/link/form.ts'
 import { everyField } from '../link/everyField.ts'
 import { cellsOfFields, mappingOf } from './mappings.ts'
@@ -301,7 +301,7 @@ it('says the faults of a whole request', () => {
 
 it('takes the widest table', () => {
   const header = Array.from({ length: 400 }, (_, at) => (at === 7 ? '__proto__' : `c${at}`))
-  const mapping = mappingOf(header.map(() => 'title' as RowField))
+  const mapping = mappingOf(header.map(() => 'title'))
   const cells = header.map(() => 'x'.repeat(65_536))
   expect(requestOf(header, mapping, cells).faults).toHaveLength(1)
 })

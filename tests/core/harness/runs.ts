@@ -68,15 +68,15 @@ export async function checkAll(
 }
 
 /** All rows that are shown so, page by page. */
-export function shown(
+export async function shown(
   rows: RunRows,
   run: string,
   show: 'all' | 'remarked' | RunRow['state'] = 'all',
   limit = 100,
-): RunRow[] {
+): Promise<RunRow[]> {
   const all: RunRow[] = []
   for (let after: number | null = 0; after !== null;) {
-    const page: { rows: RunRow[]; next: number | null } = rows.page(run, { show, after, limit })
+    const page: { rows: RunRow[]; next: number | null } = await rows.page(run, { show, after, limit })
     all.push(...page.rows)
     after = page.next
   }
@@ -84,8 +84,8 @@ export function shown(
 }
 
 /** What is said of rows that have remarks, by their numbers. */
-export function remarked(rows: RunRows, run: string): Record<number, string[]> {
-  const all = shown(rows, run, 'remarked').map(
+export async function remarked(rows: RunRows, run: string): Promise<Record<number, string[]>> {
+  const all = (await shown(rows, run, 'remarked')).map(
     (row) => [row.number, row.remarks.map(({ text }) => text)] as const,
   )
   return Object.fromEntries(all)

@@ -13,16 +13,18 @@ import { NoRuns } from './NoRuns.tsx'
 import { RunRow } from './RunRow.tsx'
 import styles from './list.module.css'
 
+const noRuns: readonly Run[] = []
+
 /** The runs, newest first. */
 export function RunsList() {
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
   const { data, error, isPending, refetch } = useRuns(search.trim(), pages)
   const [, go] = useLocation()
-  const runs = data?.runs ?? []
+  const runs = data?.runs ?? noRuns
   if (isPending) return <Loading label="Loading your runs" />
   const hasMore = typeof data?.next === 'string'
-  const isEmpty = !error && runs.length === 0
+  const isEmpty = runs.length === 0 && !error
   if (isEmpty && search.trim() === '') return <NoRuns />
   return (
     <div className={styles['list']}>
@@ -41,12 +43,8 @@ export function RunsList() {
         </Button>
       </div>
       {error && <Failed problem={error.problem} retry={() => void refetch()} />}
-      {isEmpty && (
-        <p role="status" className={styles['none']}>
-          No run is called “{shorten(search.trim(), 60)}”.
-        </p>
-      )}
-      {runs.length > 0 && <RunsTable runs={runs} />}
+      {isEmpty && <NotFound search={search.trim()} />}
+      <RunsTable runs={runs} />
       {hasMore && (
         <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
           Show more
@@ -57,6 +55,7 @@ export function RunsList() {
 }
 
 function RunsTable({ runs }: { runs: readonly Run[] }) {
+  if (runs.length === 0) return null
   return (
     <table className={styles['table']}>
       <thead>
@@ -86,5 +85,13 @@ function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
         </Button>
       }
     />
+  )
+}
+
+function NotFound({ search }: { search: string }) {
+  return (
+    <p role="status" className={styles['none']}>
+      No run is called “{shorten(search, 60)}”.
+    </p>
   )
 }
