@@ -23,7 +23,7 @@ interface Lane<T> {
   ask: (item: T) => Promise<Result<unknown>>
   /** Whether a problem means to wait and ask again; without it, what the service asks for does. */
   waits?: (problem: Problem) => boolean
-  /** Whether one that met such a problem is still to be asked for; without it, every one is. */
+  /** Whether one that met a problem is still to be asked for; without it, every one is that met such a problem. */
   isOpen?: (item: T) => boolean
   /** Told each time that the service wants to be left alone. */
   onHold: (ms: number) => void
@@ -49,6 +49,8 @@ const mostFailures = 3
 /** As often the service may ask to be left alone before it has answered anything else. */
 const mostHolds = 6
 const firstHoldMs = 2_000
+/** Even where the service says that there is none: a date in `Retry-After` is told by its clock, and read by ours. */
+const leastHoldMs = 250
 /** Nobody waits longer than this before a bar. */
 const longestHoldMs = 120_000
 /** What is asked for after a hold, and how much quicker after each answer, until the pace is what it was. */
@@ -63,7 +65,8 @@ function createBrake({ intervalMs: usualMs }: Pace) {
     holdMs: () => holdMs,
     /** Answers whether to wait is of no more use. */
     hold: (problem: Problem): boolean => {
-      const wait = problem.retryAfterMs ?? firstHoldMs * 2 ** holds
+      const least = problem.retryAfterMs === undefined ? firstHoldMs : leastHoldMs
+      const wait = Math.max(problem.retryAfterMs ?? 0, least * 2 ** holds)
       // What was on its way together is told once.
       if (holdMs === 0) {
         holds++
@@ -95,8 +98,9 @@ export async function runLane<T>(lane: Lane<T>): Promise<Problem | null> {
   let ended: Problem | null = null
 
   const failed = (item: T, problem: Problem) => {
-    if ((lane.waits ?? asksToWait)(problem)) {
-      if (lane.isOpen?.(item) !== false) again.unshift(item)
+    const waits = (lane.waits ?? asksToWait)(problem)
+    if (lane.isOpen?.(item) ?? waits) again.unshift(item)
+    if (waits) {
       if (brake.hold(problem)) ended = problem
     } else if (!ofOneLink.has(problem.code) && ++failures >= mostFailures) ended = problem
   }

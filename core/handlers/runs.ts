@@ -111,7 +111,7 @@ async function settleUnknown(parts: Parts, id: string): Promise<Result<{ run: Ru
   let [settled, asked] = [0, 0]
   const settleOne = async (linkId: string) => {
     const record = await records.get(linkId)
-    if (record === null || !(await repeatWhereSafe(parts, record, to.value))) return false
+    if (record?.state !== 'unknown' || !(await repeatWhereSafe(parts, record, to.value))) return false
     asked++
     const now = await records.get(linkId)
     if (now?.state !== 'unknown') settled++
@@ -120,8 +120,9 @@ async function settleUnknown(parts: Parts, id: string): Promise<Result<{ run: Ru
   await jobs.during('settle', async ({ signal, reach }) => {
     for (let rows = await sending.unknown(id, 0); rows.length > 0;) {
       for (const { linkId } of rows) {
-        if (signal.aborted || !(await settleOne(linkId))) return
-        reach(asked, counts.unknown)
+        if (signal.aborted) return
+        // Of one that is too old, or was taken out of the library, nothing more can be known; of the next one perhaps.
+        if (await settleOne(linkId)) reach(asked, counts.unknown)
       }
       rows = await sending.unknown(id, rows.at(-1)?.number ?? 0)
     }

@@ -32,10 +32,12 @@ interface Active {
   job: string
   pulse: Pulse
   ended: Promise<void>
+  /** Whether a person has moved the run on, and its end here says nothing of it any more. */
+  isLeft: boolean
 }
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { runs, jobs, inFlight } = parts
+  const { jobs, inFlight } = parts
   const active = new Map<string, Active>()
   const waiting: string[] = []
   let turn: Promise<void> | null = null
@@ -48,38 +50,29 @@ export function createRunner(parts: RunnerParts): Runner {
         const problem = await sendAll(parts, { id, limit, work, pulse })
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)
-        await moved(id, event, problem)
+        if (active.get(id)?.isLeft !== true) await move(parts, id, event, problem)
         if (problem) throw new JobStopped(problem)
       } finally {
         active.delete(id)
         resolve(undefined)
       }
     })
-    active.set(id, { job, pulse, ended })
+    active.set(id, { job, pulse, ended, isLeft: false })
     return ended
   }
-  /** One that a person has moved on meanwhile stays where it is. */
-  const moved = async (id: string, event: RunEvent, problem: Problem | null) => {
-    try {
-      await runs.move(id, event, problem)
-    } catch (error) {
-      if (runFaultOf(error) === null) throw error
+  const takeTurns = async () => {
+    for (let id = waiting[0]; id !== undefined && !inFlight.signal.aborted; id = waiting[0]) {
+      await active.get(id)?.ended
+      const ended =
+        (await hasTurn(parts, id)) && begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished'))
+      // Not before it is begun: it would seem to have stopped.
+      leave(id)
+      await ended
     }
   }
-  const takeTurns = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      if (inFlight.signal.aborted) return
-      await active.get(id)?.ended
-      try {
-        await runs.move(id, 'turn')
-      } catch (error) {
-        // It was paused, cancelled or taken out while it waited.
-        if (runFaultOf(error) !== null) continue
-        if (!storageProblem(error)) parts.reportBug('runs.turn', error)
-        return
-      }
-      await begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished'))
-    }
+  const leave = (id: string) => {
+    const at = waiting.indexOf(id)
+    if (at >= 0) waiting.splice(at, 1)
   }
   return {
     tryFirst: (id) => {
@@ -94,12 +87,33 @@ export function createRunner(parts: RunnerParts): Runner {
       })
     },
     stop: (id) => {
-      const at = waiting.indexOf(id)
-      if (at >= 0) waiting.splice(at, 1)
+      leave(id)
       const found = active.get(id)
-      if (found) jobs.cancel(found.job)
+      if (!found) return
+      found.isLeft = true
+      jobs.cancel(found.job)
     },
     has: (id) => active.has(id) || waiting.includes(id),
     pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
+  }
+}
+
+/** Moves a run on, unless a person has meanwhile. */
+async function move({ runs }: RunnerParts, id: string, event: RunEvent, problem: Problem | null) {
+  try {
+    await runs.move(id, event, problem)
+  } catch (error) {
+    if (runFaultOf(error) === null) throw error
+  }
+}
+
+/** Moves a run on to its turn. Answers whether it has one: not if it was paused, cancelled or taken out while it waited. */
+async function hasTurn({ runs, reportBug }: RunnerParts, id: string): Promise<boolean> {
+  try {
+    await runs.move(id, 'turn')
+    return true
+  } catch (error) {
+    if (runFaultOf(error) === null && !storageProblem(error)) reportBug('runs.turn', error)
+    return false
   }
 }

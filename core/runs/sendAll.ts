@@ -13,6 +13,7 @@ import type { Sending, SentRow } from '../library/runs/sending.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf, profileById } from '../profiles/profiles.ts'
 import { createBatch } from './batch.ts'
+import { createBlame } from './blame.ts'
 import type { Pulse } from './pulse.ts'
 import { mayPass, sendRow } from './sendRow.ts'
 
@@ -66,6 +67,7 @@ async function sendBy(
   const { sending, inFlight } = parts
   const open = new Set<SentRow>()
   const broken: unknown[] = []
+  const blame = createBlame<SentRow>()
   const end = createBatch((ends: Parameters<Sending['end']>[0][number][]) => sending.end(ends))
   const next = createTaker(parts, { id, limit, atOnce: pace === ourPace ? pace.parallel : 1, open })
   work.reach(done, total)
@@ -73,9 +75,11 @@ async function sendBy(
     try {
       const sent = await sendRow(parts, row, {
         to,
+        isAtFault: () => blame.isAtFault(row),
         end: async (ending) => {
           await end(ending)
           open.delete(row)
+          blame.answered()
           pulse.ended()
           work.reach(++done, total)
         },

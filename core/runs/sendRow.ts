@@ -14,6 +14,13 @@ interface Parts extends AttemptParts {
   settings: SettingsFile
 }
 
+interface Sent {
+  to: Destination
+  /** Whether a row that has failed once more, and of which nothing was made, is itself the reason. */
+  isAtFault: () => boolean
+  end: (end: LinkEnd) => Promise<void>
+}
+
 /** Problems of the way to a service, which may be over in a minute. */
 const passing = new Set<ProblemCode>([
   'dns_failed',
@@ -39,18 +46,18 @@ export function mayPass(problem: Problem): boolean {
 export async function sendRow(
   parts: Parts,
   row: SentRow,
-  { to, end }: { to: Destination; end: (end: LinkEnd) => Promise<void> },
+  { to, isAtFault, end }: Sent,
 ): Promise<Result<string>> {
   const wish = { id: row.linkId, request: row.request }
   const { generated } = await attemptCreate(parts, wish, to, 'paced')
-  if (generated.state === 'failed' && !isRefused(generated.problem)) return fail(generated.problem)
+  if (generated.state === 'failed' && !isItsEnd(generated.problem, isAtFault)) return fail(generated.problem)
   await end({ id: row.linkId, ending: endingOf(generated) })
   if (generated.state !== 'created') return fail(generated.problem)
   await learnLinkDomain(parts.settings, to.profile?.id ?? '', generated.link).catch(() => undefined)
   return ok(generated.link)
 }
 
-/** A refusal of the request itself is the row's end; any other that is certain says nothing of the row. */
-function isRefused({ code }: Problem): boolean {
-  return code === 'request_refused'
+/** A refusal of the request itself is the row's end, and what it alone meets again and again; any other says nothing of the row. */
+function isItsEnd(problem: Problem, isAtFault: () => boolean): boolean {
+  return problem.code === 'request_refused' || (!asksToWait(problem) && isAtFault())
 }

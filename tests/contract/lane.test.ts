@@ -124,6 +124,38 @@ describe('many links are asked for', () => {
     expect(holds[0]).toBe(2_000)
   })
 
+  it('after a wait all the same when the service says that there is none, as one whose clock is behind does', async () => {
+    const tooMuch = fail({ code: 'throttled', retryAfterMs: 0 })
+    const { holds, asked, done } = start(20, (_, at) => (at < 3_000 ? tooMuch : ok(null)), 'ours')
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(new Set(asked.map(({ item }) => item)).size).toBe(20)
+    expect(holds[0]).toBeGreaterThan(0)
+  })
+
+  it('once more for what is still open, when a problem of the service has passed', async () => {
+    const failed = new Set<number>()
+    const asked: number[] = []
+    let next = 0
+    const done = runLane({
+      next: () => (next < 10 ? next++ : undefined),
+      pace: paces.ours,
+      ask: (item) => {
+        asked.push(item)
+        const isFirst = item === 4 && !failed.has(item)
+        failed.add(item)
+        return Promise.resolve(isFirst ? fail({ code: 'key_refused' }) : ok(null))
+      },
+      isOpen: () => true,
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: new AbortController().signal,
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked.filter((item) => item === 4)).toHaveLength(2)
+  })
+
   it('no more when the service asks for a wait that nobody has', async () => {
     const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
     await vi.runAllTimersAsync()

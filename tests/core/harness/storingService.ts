@@ -21,6 +21,8 @@ export interface StoringService extends TestServer {
   misbehave: (manners: readonly Manner[]) => void
   /** Refuses creates for what they ask for, as our own service does. */
   refuse: (is: (stored: { title: string }) => boolean) => void
+  /** Fails at creates, before anything is stored and says so, as our own service does. */
+  breakFor: (is: (stored: { title: string }) => boolean) => void
 }
 
 /** Our own service says so, and what of a refusal is certain. */
@@ -31,6 +33,7 @@ export async function startStoringService(): Promise<StoringService> {
   let manners: readonly Manner[] = ['ok']
   let turn = 0
   let isRefused: (stored: { title: string }) => boolean = () => false
+  let isBroken: typeof isRefused = () => false
   let gate = Promise.resolve<unknown>(undefined)
 
   const store = (title: string): string => {
@@ -60,8 +63,11 @@ export async function startStoringService(): Promise<StoringService> {
     const { title = '' } = JSON.parse(body) as { title?: string }
     void gate.then(() => {
       if (isRefused({ title })) {
-        const refusal = { error: 'No.', code: 'invalid_field', stored: 'no' }
-        response.writeHead(422, { ...ours, 'Content-Type': 'application/json' }).end(JSON.stringify(refusal))
+        json(response, 422, { error: 'No.', code: 'invalid_field', stored: 'no' }, ours)
+        return
+      }
+      if (isBroken({ title })) {
+        json(response, 500, { error: 'Broken.', code: 'internal', stored: 'no' }, ours)
         return
       }
       answer[manners[turn++ % manners.length] ?? 'ok'](response, title)
@@ -88,6 +94,9 @@ export async function startStoringService(): Promise<StoringService> {
     },
     refuse: (is) => {
       isRefused = is
+    },
+    breakFor: (is) => {
+      isBroken = is
     },
   }
 }

@@ -31,11 +31,17 @@ const titlesOf = (state: string, id: string) =>
     .map((row) => (JSON.parse(row.request) as { title: string }).title)
     .toSorted()
 
-/** Starts a run and lets it go on after its first link. */
-async function runAll(rows: number): Promise<string> {
+/** Starts a run, and waits for its first link. */
+async function tried(rows: number): Promise<string> {
   const id = prepareRun(app, place, rows)
   await app.get('runs.start', { id, count: rows })
   await until(app, id, 'tried')
+  return id
+}
+
+/** Starts a run and lets it go on after its first link. */
+async function runAll(rows: number): Promise<string> {
+  const id = await tried(rows)
   await app.get('runs.goOn', { id })
   return id
 }
@@ -89,6 +95,27 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(8)
   })
 
+  it('is never taken for one that has stopped while its turn begins', async () => {
+    const id = await tried(6)
+    const going = app.get('runs.goOn', { id })
+    const seen: Promise<{ run: { state: string } }>[] = []
+    for (let look = 0; look < 60; look++) {
+      seen.push(app.get('runs.get', { id }))
+      await new Promise(setImmediate)
+    }
+    await going
+    expect((await until(app, id, 'done', 'paused')).state).toBe('done')
+    for (const { run } of await Promise.all(seen)) expect(run.state).not.toBe('paused')
+  })
+
+  it('ends a row as failed that fails again and again while others do not, and makes the others', async () => {
+    service.breakFor(({ title }) => title === titleOf(4))
+    const id = await runAll(30)
+    const { counts } = await until(app, id, 'done', 'paused')
+    expect(counts).toMatchObject({ created: 29, failed: 1, ready: 0, unknown: 0 })
+    expect(titlesOf('failed', id)).toEqual([titleOf(4)])
+  })
+
   it('is paused in the middle and goes on, and no row is sent twice', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
@@ -99,6 +126,18 @@ describe('a run', () => {
     expect(done.counts.created).toBe(30)
     expect(new Set(titles()).size).toBe(30)
     expect(service.stored).toHaveLength(30)
+  })
+
+  it('goes on when it is asked to while what was on its way at the pause still is', async () => {
+    const id = await tried(6)
+    const gate = service.holdAll()
+    await app.get('runs.goOn', { id })
+    await until(app, id, 'running')
+    await app.get('runs.pause', { id })
+    expect((await app.get('runs.goOn', { id })).state).toBe('queued')
+    gate.open()
+    expect((await until(app, id, 'done', 'paused')).state).toBe('done')
+    expect(titles()).toHaveLength(6)
   })
 
   it('is cancelled in the middle: what was made stays, and the rest is not sent', async () => {
