@@ -51,6 +51,8 @@ export const linkRecord = z.object({
       tags: z.array(z.string()),
     })
     .optional(),
+  /** The run of many links that it was made by. */
+  run: z.uuid().nullable().optional(),
   /** It was made elsewhere and added here. */
   added: z.literal(true).optional(),
   /** Fields of the entry that a damaged disk has made unreadable; absent for a sound entry. */

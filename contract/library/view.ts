@@ -43,6 +43,8 @@ export const libraryView = z.strictObject({
   /** The first and the last day of its making, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** The run that made them. */
+  run: z.uuid().optional(),
   starred: z.literal(true).optional(),
   archived: z.enum(['no', 'only', 'all']).default('no'),
   sort: z.enum(sortNames).default('newest'),

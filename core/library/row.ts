@@ -32,6 +32,7 @@ export interface LinkRow {
   note: Value
   tag_changes: Value
   last_check: Value
+  run: Value
 }
 
 // What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
@@ -86,6 +87,7 @@ export function recordOf(row: LinkRow): LinkRecord {
     },
     // What only a newer version knows is no damage.
     lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
+    run: linkRecord.shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }

@@ -26,11 +26,16 @@ export function useExport() {
   return useMutation({
     mutationFn: (input: CallInput<'links.export'>) => valueOf(call('links.export', input)),
     onSuccess: ({ job }) => {
-      awaited.add(job)
+      awaitFile(job)
       started()
       void client.invalidateQueries({ queryKey: columnsKey })
     },
   })
+}
+
+/** Saves the file of a job as soon as it is there. */
+export function awaitFile(job: string): void {
+  awaited.add(job)
 }
 
 /** Whether this window waits for the file of a job; only the first to ask is told so. */

@@ -8,6 +8,7 @@ import { Boundary } from './Boundary.tsx'
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
 const Links = lazy(() => import('../screens/library/LibraryScreen.tsx'))
+const Bulk = lazy(() => import('../screens/bulk/BulkScreen.tsx'))
 const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))
@@ -23,6 +24,7 @@ export function Screens() {
           <Route path="/create/:draft?" component={CreateScreen} />
           <Route path="/created/:id" component={Created} />
           <Route path="/links/:id/page" component={Created} />
+          <Route path="/bulk/:id?" component={Bulk} />
           <Route path={findRoute} component={Find} />
           <Route path="/links/:id?" component={Links} />
           <Route path="/profiles/:id?" component={Profiles} />

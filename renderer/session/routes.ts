@@ -1,4 +1,4 @@
-import { Activity, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
+import { Activity, Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { environment } from '../../contract/headers.ts'
 import type { AskedPlace } from '../../contract/windowPath.ts'
@@ -13,6 +13,7 @@ export interface Place {
 /** What the navigation leads to, in its order. */
 export const places: Place[] = [
   { path: '/create', label: 'Create', icon: PlusCircle },
+  { path: '/bulk', label: 'Bulk', icon: Layers },
   { path: '/find', label: 'Find', icon: Search },
   { path: '/links', label: 'Links', icon: Link2 },
   { path: '/profiles', label: 'Profiles', icon: Users },
@@ -23,6 +24,9 @@ export const places: Place[] = [
 const titles: [prefix: string, title: string][] = [
   ['/created', 'Link created'],
   ['/create', 'Create a link'],
+  ['/bulk/new', 'New bulk run'],
+  ['/bulk/', 'Bulk run'],
+  ['/bulk', 'Bulk'],
   ['/find', 'Find a link'],
   ['/links', 'Links'],
   ['/profiles', 'Profiles'],
@@ -33,6 +37,14 @@ const titles: [prefix: string, title: string][] = [
 /** The heading of the screen at `path`, but for that of a link's own page, which is the link's title. */
 export function headingOf(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
+}
+
+/** Where a run begins. */
+export const newRunPath = '/bulk/new'
+
+/** Where a run is. */
+export function runPath(id: string): string {
+  return `/bulk/${id}`
 }
 
 /** Where a link of the library has a page to itself. */

@@ -27,7 +27,7 @@ export function createForm(page: Page): Locator {
   return page.getByRole('form', { name: 'New link' })
 }
 
-export type Place = 'Create' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
+export type Place = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
 
 /** Goes to a screen by the navigation. */
 export async function goTo(page: Page, place: Place): Promise<void> {

@@ -37,6 +37,7 @@ function filtersOf(view: LibraryView): string[] {
   return [
     ...any('profile', [view.profileId]),
     ...any('environment', [view.environment]),
+    ...any('run', [view.run]),
     ...any('state', view.states),
     ...any('check', view.checks),
     ...any('tag', view.tags.any),

@@ -63,7 +63,7 @@ function daysOf({ from, to }: LibraryView, seq: string): Condition[] {
 function isPlain({ search, tags, ...view }: LibraryView): boolean {
   const { states, checks, campaign, source, medium, domain } = view
   const lists = [states, checks, campaign, source, medium, domain, ...Object.values(tags)]
-  const single = [view.profileId, view.environment, view.starred]
+  const single = [view.profileId, view.environment, view.starred, view.run]
   return (
     search.trim() === '' &&
     lists.every(({ length }) => length === 0) &&

@@ -92,7 +92,7 @@ function wordsOf(record: LinkRecord, derived: Derived, shown: Entry['row']): Ent
     path: searchable(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
     note: searchable(local.note ?? ''),
     profile: searchable(record.profileName),
-    marks: marksOf(shown, local.tags, domains),
+    marks: marksOf(shown, local.tags, domains) + (record.run ? ` ${mark('run', record.run)}` : ''),
   }
 }
 

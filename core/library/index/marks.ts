@@ -16,6 +16,7 @@ export type MarkKind =
   | 'source'
   | 'medium'
   | 'domain'
+  | 'run'
 
 // Of private use, so in no text; the same three for all, so that their beginnings cost one entry each.
 const beginning = '\uE000\uE000\uE000'

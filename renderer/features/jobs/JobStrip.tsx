@@ -8,6 +8,7 @@ import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { ends, leads } from './ends.ts'
 import { FaultyRows } from './FaultyRows.tsx'
+import { RunLead } from './RunLead.tsx'
 import { LeftToCheck } from './LeftToCheck.tsx'
 import { SaveExport } from './SaveExport.tsx'
 import styles from './jobs.module.css'
@@ -45,13 +46,14 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
         {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
         {reached(done, total)}
       </span>
+      {kind === 'run' && <RunLead />}
       <Button
         size="compact-sm"
         variant="default"
         loading={cancel.isPending || cancel.isSuccess}
         onClick={() => cancel.mutate({ id })}
       >
-        Cancel
+        {kind === 'run' ? 'Pause' : 'Cancel'}
       </Button>
     </div>
   )

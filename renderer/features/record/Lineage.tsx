@@ -3,16 +3,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useLinkRecord, usePromotions } from '../../api/links.ts'
-import { linkPage } from '../../session/routes.ts'
+import { useRun } from '../../api/runs.ts'
+import { linkPage, runPath } from '../../session/routes.ts'
+import { shorten } from '../../ui/shorten.ts'
 import styles from './record.module.css'
 
-/** The other half of a promotion: which link this one was promoted from, and what it was promoted to. */
+/** Where a link comes from and what became of it: the run that made it, the link it was promoted from, those it was promoted to. */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = usePromotions(record.id).data ?? []
-  if (!origin && promotions.length === 0) return null
+  const run = useRun(record.run ?? null).data?.run
+  if (!origin && !run && promotions.length === 0) return null
   return (
     <ul className={styles['lineage']}>
+      {run && (
+        <Line>
+          Made in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
+        </Line>
+      )}
       {origin && (
         <Line>
           Promoted from <LinkTo record={origin} />

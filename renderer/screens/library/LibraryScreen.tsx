@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useCount, useMark, useProfileNameInLinks } from '../../api/collection.ts'
+import { useRun } from '../../api/runs.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -62,6 +63,8 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
   const mark = useMark()
+  const run = useRun(view.run ?? null).data?.run
+  const runName = (id: string) => (run?.id === id ? run.name : 'A bulk run')
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
   return (
@@ -73,7 +76,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
           ) : (
             <>
               <Counted count={count} partial={first.data?.partial ?? false} />
-              <Chips view={view} choose={choose} profileName={profileName} />
+              <Chips view={view} choose={choose} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
                 <SortMenu view={view} choose={choose} />
                 <LookMenu look={look} />

@@ -1,8 +1,9 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Problem } from '../../../../contract/problem.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
 import styles from './import.module.css'
 
@@ -60,36 +61,4 @@ export function ChooseSource({ problem, take }: ChooseSourceProps) {
       </form>
     </div>
   )
-}
-
-/** Takes a file wherever in the window it is dropped: beside its place, a browser would leave the app to open it. */
-function useDroppedFile(take: (file: File | undefined) => void): boolean {
-  const [over, setOver] = useState(false)
-  const dropped = useEffectEvent(take)
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const drag = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      dropped(event.dataTransfer?.files[0])
-    }
-    window.addEventListener('dragover', drag)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', drag)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
-  return over
 }

@@ -11,7 +11,7 @@ import type { RowDoings } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
-import { useWidth } from './useWidth.ts'
+import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 
 /** What draws and reads codes is loaded when it is first asked for. */

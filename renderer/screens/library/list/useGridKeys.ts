@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Selecting } from '../many/useSelection.ts'
-import { placeAfter } from './placeAfter.ts'
+import { placeAfter } from '../../../features/grid/placeAfter.ts'
 import type { useGrid } from './useGrid.ts'
 import type { Rows } from './useRows.ts'
 

@@ -4,6 +4,7 @@ import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { pageQuery, pageSize, useFirstPage } from '../../../api/collection.ts'
 import type { LibraryPage } from '../../../api/collection.ts'
+import { beginTrail, followed } from '../../../features/grid/trail.ts'
 
 /** The rows of a view as far as they were looked at. Only the pages around what is shown are kept. */
 export interface Rows {
@@ -20,25 +21,14 @@ export interface Rows {
   between: (first: number, last: number) => Promise<LibraryRow[]>
 }
 
-/** Behind which row each page begins. A cursor is known once the page before it was read. */
-interface Trail {
-  view: LibraryView
-  cursors: (string | null)[]
-  /** How many rows the last of these pages has. */
-  lastHas: number
-  isWhole: boolean
-}
-
-const begin = (view: LibraryView): Trail => ({ view, cursors: [null], lastHas: 0, isWhole: false })
-
 /** Reads a view page by page, from row to row (keyset paging): as quick at the end of a large library as at its beginning. */
 export function useRows(view: LibraryView) {
   const client = useQueryClient()
   const first = useFirstPage(view)
   const [shown, setShown] = useState(view)
   if (shown !== view && first.data && !first.isPlaceholderData) setShown(view)
-  const [kept, setTrail] = useState(() => begin(shown))
-  const trail = kept.view === shown ? kept : begin(shown)
+  const [kept, setTrail] = useState(() => beginTrail<LibraryView, string>(shown))
+  const trail = kept.of === shown ? kept : beginTrail<LibraryView, string>(shown)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   // The pages before and after what is seen are there before one scrolls to them.
   const from = Math.min(Math.max(0, range[0] - 1), trail.cursors.length - 1)
@@ -67,25 +57,4 @@ export function useRows(view: LibraryView) {
     },
   }
   return { rows, first }
-}
-
-/** The trail with what the pages from one on have told about those that follow them. */
-function followed(trail: Trail, from: number, pages: (LibraryPage | undefined)[]): Trail {
-  let { cursors, lastHas, isWhole } = trail
-  for (const [at, page] of pages.entries()) {
-    const number = from + at
-    if (!page || number >= cursors.length) continue
-    if (page.next === null) {
-      // Links that were taken away have made the view shorter.
-      if (cursors.length > number + 1) cursors = cursors.slice(0, number + 1)
-      lastHas = page.rows.length
-      isWhole = true
-    } else if (cursors[number + 1] !== page.next) {
-      if (number + 1 >= cursors.length) [lastHas, isWhole] = [0, false]
-      cursors = cursors.with(number, cursors[number] ?? null)
-      cursors[number + 1] = page.next
-    }
-  }
-  const same = cursors === trail.cursors && lastHas === trail.lastHas && isWhole === trail.isWhole
-  return same ? trail : { view: trail.view, cursors, lastHas, isWhole }
 }

@@ -1,9 +1,14 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Layers, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useLocation } from 'wouter'
+import { usePrepareRun } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { chosenBy, mostCopied, useManyActions } from './useManyActions.ts'
@@ -64,6 +69,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         >
           {archived ? 'Take out of the archive' : 'Archive'}
         </BarButton>
+        <MoreLikeThese selecting={selecting} disabled={busy} />
         <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
           Tag…
         </BarButton>
@@ -105,6 +111,40 @@ function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: numb
     </BarButton>
   )
 }
+
+/** A bulk run of which every row is one of these links, to be changed and made anew. */
+function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
+  const { current } = useSession()
+  const [, go] = useLocation()
+  const prepare = usePrepareRun()
+  const which = chosenBy(selecting.selection)
+  const tooMany = 'ids' in which && which.ids.length > mostRepeated
+  const start = () => {
+    const id = crypto.randomUUID()
+    const { profile, environment } = current
+    prepare.mutate(
+      { id, profileId: profile.id, environment, source: { kind: 'links', which } },
+      { onSuccess: () => go(runPath(id)), onError: ({ problem }) => sayProblem(problem) },
+    )
+  }
+  return (
+    <BarButton
+      icon={Layers}
+      disabled={disabled || tooMany || prepare.isPending}
+      title={
+        tooMany
+          ? `Up to ${mostRepeated.toLocaleString()} at a time`
+          : 'Opens a bulk run. Nothing is sent yet.'
+      }
+      onClick={start}
+    >
+      Make more like these…
+    </BarButton>
+  )
+}
+
+/** As many links as are named one by one. */
+const mostRepeated = 1_000
 
 /** Asks the services what they say of the links now. */
 function CheckButton(button: OwnButtonProps) {

@@ -9,11 +9,12 @@ interface ChipsProps {
   view: LibraryView
   choose: (view: LibraryView) => void
   profileName: (id: string) => string
+  runName: (id: string) => string
 }
 
 /** What the links are narrowed down by, each to be taken away. */
-export function Chips({ view, choose, profileName }: ChipsProps) {
-  const filters = activeFilters(view, profileName)
+export function Chips({ view, choose, profileName, runName }: ChipsProps) {
+  const filters = activeFilters(view, profileName, runName)
   if (filters.length === 0) return null
   return (
     <ul className={styles['chips']} aria-label="Active filters">

@@ -10,8 +10,12 @@ export interface ActiveFilter {
 }
 
 /** What a view filters by, but for its search, one value after the other. */
-export function activeFilters(view: LibraryView, profileName: (id: string) => string): ActiveFilter[] {
-  const { environment, profileId, starred, archived } = view
+export function activeFilters(
+  view: LibraryView,
+  profileName: (id: string) => string,
+  runName: (id: string) => string = String,
+): ActiveFilter[] {
+  const { environment, profileId, run, starred, archived } = view
   const one = (name: string, value: string, key: Single) => ({ name, value, without: withoutOne(view, key) })
   return [
     ...view.states.map((state) => ({
@@ -26,6 +30,7 @@ export function activeFilters(view: LibraryView, profileName: (id: string) => st
     })),
     ...(environment ? [one('Environment', environmentLabels[environment], 'environment')] : []),
     ...(profileId === undefined ? [] : [one('Profile', profileName(profileId), 'profileId')]),
+    ...(run === undefined ? [] : [one('Bulk run', runName(run), 'run')]),
     ...(['any', 'all', 'none'] as const).flatMap((how) =>
       view.tags[how].map((tag) => ({
         name: tagLabels[how],
@@ -79,7 +84,7 @@ function dayOf(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 }
 
-type Single = 'environment' | 'profileId' | 'starred' | 'from' | 'to'
+type Single = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
 
 /** A view without one of the things that it may ask for. */
 export function withoutOne(view: LibraryView, key: Single): LibraryView {

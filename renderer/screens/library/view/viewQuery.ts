@@ -22,6 +22,7 @@ const tagLists = { tag: 'any', alltags: 'all', nottag: 'none' } as const
 const singles = {
   profile: 'profileId',
   environment: 'environment',
+  run: 'run',
   from: 'from',
   to: 'to',
   archived: 'archived',

@@ -1,0 +1,11 @@
+import { useParams } from 'wouter'
+import { NewRun } from './create/NewRun.tsx'
+import { RunsList } from './list/RunsList.tsx'
+import { RunScreen } from './RunScreen.tsx'
+
+/** Many links from a table: the runs that there are, a new one, or one of them. */
+export default function BulkScreen() {
+  const { id } = useParams<{ id?: string }>()
+  if (id === undefined) return <RunsList />
+  return id === 'new' ? <NewRun /> : <RunScreen key={id} id={id} />
+}

@@ -1,0 +1,37 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Run } from '../../../contract/runs/run.ts'
+import { useRunCall } from '../../api/runs.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import styles from './bulk.module.css'
+
+/** Asks what a run is to be called. */
+export function RenameRun({ run, close }: { run: Run; close: () => void }) {
+  const [name, setName] = useState(run.name)
+  const change = useRunCall('runs.change')
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    change.mutate({ id: run.id, name }, { onSuccess: close, onError: ({ problem }) => sayProblem(problem) })
+  }
+  return (
+    <Modal opened onClose={close} title="Rename the run" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles['form']} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={styles['buttons']}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

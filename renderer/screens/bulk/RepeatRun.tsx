@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Run } from '../../../contract/runs/run.ts'
+import { useRunCall } from '../../api/runs.ts'
+import { runPath } from '../../session/routes.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { counted } from './counted.ts'
+import styles from './bulk.module.css'
+
+/** Asks before the rows of a run are made ready once more. */
+export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
+  const repeat = useRunCall('runs.repeat')
+  const [, go] = useLocation()
+  const { created, unknown } = run.counts
+  const start = () =>
+    repeat.mutate(
+      { id: run.id, as: crypto.randomUUID() },
+      {
+        onSuccess: ({ id }) => {
+          close()
+          go(runPath(id))
+        },
+        onError: ({ problem }) => sayProblem(problem),
+      },
+    )
+  return (
+    <Modal opened onClose={close} title="Repeat this run?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['form']}>
+        <p>
+          A new run gets the same rows and the same columns. Nothing is sent until you start it, and you can
+          change everything before.
+        </p>
+        {created + unknown > 0 && (
+          <p>
+            When you start it, {counted(created + unknown, 'row')} that{' '}
+            {created + unknown === 1 ? 'has' : 'have'} a link already{unknown > 0 ? ', or may have one,' : ''}{' '}
+            would get another one.
+          </p>
+        )}
+        <div className={styles['buttons']}>
+          <Button variant="default" data-autofocus onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={repeat.isPending} onClick={start}>
+            Open a new run
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

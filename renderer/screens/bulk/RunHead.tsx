@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import type { Run } from '../../../contract/runs/run.ts'
+import { runPath } from '../../session/routes.ts'
+import { Badge, EnvironmentBadge } from '../../ui/Badge.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { runStates } from './runStates.ts'
+import { RunMenu } from './RunMenu.tsx'
+import { stepLabels, stepNames } from './steps.ts'
+import type { StepName } from './steps.ts'
+import styles from './bulk.module.css'
+
+/** What a run is called, where its links are made, and its steps. */
+export function RunHead({ run, step }: { run: Run; step: StepName }) {
+  const { label, tone } = runStates[run.state]
+  return (
+    <header className={styles['head']}>
+      <div className={styles['named']}>
+        <h2 title={run.name}>{shorten(run.name, 90)}</h2>
+        <span className={styles['place']}>
+          {run.profileName} <EnvironmentBadge environment={run.environment} />
+          {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}
+        </span>
+      </div>
+      {run.state === 'preparing' && (
+        <nav aria-label="Steps" className={styles['steps']}>
+          <ol>
+            {stepNames.map((name) => (
+              <li key={name}>
+                <Link
+                  href={`${runPath(run.id)}?step=${name}`}
+                  aria-current={name === step ? 'step' : undefined}
+                >
+                  {stepLabels[name]}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <RunMenu run={run} />
+    </header>
+  )
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Run } from '../../../contract/runs/run.ts'
+import { isUnderWay, useRemoveRun } from '../../api/runs.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { showUndo } from '../../ui/undoToast.tsx'
+import { RenameRun } from './RenameRun.tsx'
+import { RepeatRun } from './RepeatRun.tsx'
+
+/** What can be done with a run as a whole. */
+export function RunMenu({ run }: { run: Run }) {
+  const [asking, setAsking] = useState<'rename' | 'repeat' | null>(null)
+  const remove = useRemoval()
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More for ${shorten(run.name, 60)}`}>
+            <Ellipsis size={17} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={() => setAsking('rename')}>
+            Rename…
+          </Menu.Item>
+          <Menu.Item leftSection={<CopyPlus size={15} aria-hidden />} onClick={() => setAsking('repeat')}>
+            Repeat as a new run…
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            disabled={isUnderWay(run)}
+            onClick={() => remove(run)}
+          >
+            Remove from the list
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'rename' && <RenameRun run={run} close={close} />}
+      {asking === 'repeat' && <RepeatRun run={run} close={close} />}
+    </>
+  )
+}
+
+/** Takes a run out of the list with a way back. Its links stay. */
+function useRemoval(): (run: Run) => void {
+  const { remove, putBack } = useRemoveRun()
+  const [, go] = useLocation()
+  return ({ id, name }) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        go('/bulk')
+        showUndo({
+          message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
+          undo: () => putBack.mutate(id, { onError: ({ problem }) => sayProblem(problem) }),
+        })
+      },
+      onError: ({ problem }) => sayProblem(problem),
+    })
+}

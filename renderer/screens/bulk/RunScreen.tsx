@@ -1,0 +1,58 @@
+import { useLocation, useSearch } from 'wouter'
+import { Button } from '@mantine/core'
+import type { Run } from '../../../contract/runs/run.ts'
+import { useRun } from '../../api/runs.ts'
+import { runPath } from '../../session/routes.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { CheckStep } from './check/CheckStep.tsx'
+import { MapStep } from './map/MapStep.tsx'
+import { RunHead } from './RunHead.tsx'
+import { RunStep } from './run/RunStep.tsx'
+import { StartBox } from './run/StartBox.tsx'
+import { stepOf } from './steps.ts'
+import type { StepName } from './steps.ts'
+import styles from './bulk.module.css'
+
+/** One run at the step that it has come to. */
+export function RunScreen({ id }: { id: string }) {
+  const read = useRun(id)
+  const [, go] = useLocation()
+  if (read.isPending) return <Loading label="Loading the run" />
+  if (!read.data) {
+    return (
+      <div className={styles['failed']}>
+        {read.error && (
+          <ProblemView
+            problem={read.error.problem}
+            actions={
+              <Button size="xs" variant="default" onClick={() => go('/bulk')}>
+                All runs
+              </Button>
+            }
+          />
+        )}
+      </div>
+    )
+  }
+  return <Known run={read.data.run} pulse={read.data.pulse} />
+}
+
+function Known({ run, pulse }: NonNullable<ReturnType<typeof useRun>['data']>) {
+  const [, go] = useLocation()
+  const step = stepOf(run, new URLSearchParams(useSearch()).get('step'))
+  const to = (name: StepName) => () => go(`${runPath(run.id)}?step=${name}`)
+  return (
+    <div className={styles['screen']}>
+      <RunHead run={run} step={step} />
+      {step === 'columns' && <MapStep run={run} goOn={to('check')} />}
+      {step === 'check' && <CheckStep run={run} goOn={to('create')} />}
+      {step === 'create' && isBegun(run) && <RunStep run={run} pulse={pulse} />}
+      {step === 'create' && !isBegun(run) && <StartBox run={run} />}
+    </div>
+  )
+}
+
+function isBegun({ state }: Run): boolean {
+  return state !== 'preparing'
+}

@@ -1,0 +1,71 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useReplaceCells } from '../../../api/runs.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { counted } from '../counted.ts'
+import styles from './check.module.css'
+
+interface ChangeAlikeProps {
+  run: Run
+  column: number
+  /** What stands in the cell, and in all that are changed with it. */
+  text: string
+  label: string
+}
+
+/** Writes every cell of a column that has the same text anew. */
+export function ChangeAlike({ run, column, text, label }: ChangeAlikeProps) {
+  const [opened, setOpened] = useState(false)
+  const [by, setBy] = useState(text)
+  const replace = useReplaceCells()
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    replace.mutate(
+      { id: run.id, column, text, by },
+      {
+        onSuccess: ({ changed }) => {
+          setOpened(false)
+          showToast({ role: 'status', message: `${counted(changed, 'cell')} changed` })
+        },
+        onError: ({ problem }) => sayProblem(problem),
+      },
+    )
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+          Change all alike…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Change all alike">
+        <form className={styles['alike']} onSubmit={submit}>
+          <TextInput
+            label={
+              text === ''
+                ? `Fill every empty cell in ${label} with`
+                : `Change every “${shorten(text, 40)}” in ${label} to`
+            }
+            value={by}
+            spellCheck={false}
+            onChange={(event) => setBy(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" loading={replace.isPending} disabled={by === text}>
+            Change them
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

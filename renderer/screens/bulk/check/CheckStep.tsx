@@ -1,0 +1,108 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { RowsShown } from '../../../api/runs.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { counted } from '../counted.ts'
+import { tableColumns } from '../rows/columns.ts'
+import { RowsGrid } from '../rows/RowsGrid.tsx'
+import { useCellEdits } from '../rows/useCellEdits.ts'
+import { useCellGrid } from '../rows/useCellGrid.ts'
+import { useCellKeys } from '../rows/useCellKeys.ts'
+import { totalOf, useRunRows } from '../rows/useRunRows.ts'
+import { AllAtOnce } from './AllAtOnce.tsx'
+import { checkSentence } from './checkSentence.ts'
+import { FaultBar } from './FaultBar.tsx'
+import { useNextFault } from './useNextFault.ts'
+import styles from '../bulk.module.css'
+
+interface CheckStepProps {
+  run: Run
+  goOn: () => void
+}
+
+/** Every row as it is in the table, with what is wrong at its cell, to be mended where it stands. */
+export function CheckStep({ run, goOn }: CheckStepProps) {
+  const [show, setShow] = useState<RowsShown>(run.counts.faulty > 0 ? 'faulty' : 'all')
+  const rows = useRunRows(run, show)
+  const columns = useMemo(() => tableColumns(run.header), [run.header])
+  const grid = useCellGrid(rows, columns, 0)
+  const edits = useCellEdits(run.id)
+  const next = useNextFault({ run, show, rows, grid, columns })
+  const keys = useCellKeys({ rows, columns, grid, edits, nextFault: next })
+  const total = totalOf(run)
+  const { ready, faulty } = run.counts
+  return (
+    <section className={styles['fill']} aria-label="Check">
+      <div className={styles['bar']}>
+        <Standing run={run} />
+        <div className={styles['tools']}>
+          <SegmentedControl
+            aria-label="Rows shown"
+            value={show}
+            onChange={(value) => setShow(value as RowsShown)}
+            data={[
+              { value: 'all', label: `All ${total.toLocaleString()}` },
+              { value: 'faulty', label: `To fix ${faulty.toLocaleString()}` },
+              { value: 'remarked', label: `Worth a look ${run.remarked.toLocaleString()}` },
+            ]}
+          />
+          {faulty > 0 && (
+            <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
+              Next to fix
+            </Button>
+          )}
+          <AllAtOnce run={run} />
+          <Button size="xs" disabled={ready === 0} onClick={goOn}>
+            {ready === 0 ? 'Nothing to create yet' : `Continue with ${counted(ready, 'link')}`}
+          </Button>
+        </div>
+      </div>
+      {rows.count === 0 && !rows.isPending && !rows.hasMore ? (
+        <NothingHere show={show} all={() => setShow('all')} />
+      ) : (
+        <>
+          <RowsGrid label="Rows" rows={rows} columns={columns} grid={grid} keys={keys} canEdit />
+          <FaultBar
+            run={run}
+            row={rows.at(grid.current.row) ?? null}
+            column={grid.current.column}
+            label={columns[grid.current.column]?.label ?? ''}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How the rows stand, as a sentence. */
+function Standing({ run }: { run: Run }) {
+  const isClean = run.counts.faulty === 0 && run.counts.ready > 0
+  const Icon = isClean ? CircleCheck : CircleAlert
+  return (
+    <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
+      <Icon size={17} aria-hidden />
+      <span>{checkSentence(run)}</span>
+    </p>
+  )
+}
+
+function NothingHere({ show, all }: { show: RowsShown; all: () => void }) {
+  const isFaulty = show === 'faulty'
+  return (
+    <Empty
+      icon={CircleCheck}
+      title={isFaulty ? 'Nothing to fix' : 'Nothing else is worth a look'}
+      actions={
+        <Button variant="default" onClick={all}>
+          Show all rows
+        </Button>
+      }
+    >
+      {isFaulty
+        ? 'Every row makes a link as it is.'
+        : 'No row repeats another one, and no tracking word looks like a slip.'}
+    </Empty>
+  )
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, TextInput, Textarea, Tooltip } from '@mantine/core'
+import { X } from 'lucide-react'
+import type { TypedList } from './lists.ts'
+import styles from './create.module.css'
+
+interface OneListProps {
+  list: TypedList
+  /** Which of the lists it is, from 1. */
+  number: number
+  change: (changed: Partial<TypedList>) => void
+  /** `null` for the only one. */
+  remove: (() => void) | null
+}
+
+/** A list: its name, which becomes that of a column, and its values. */
+export function OneList({ list, number, change, remove }: OneListProps) {
+  const label = list.name || `List ${String(number)}`
+  return (
+    <div className={styles['list']} role="group" aria-label={label}>
+      <div className={styles['listName']}>
+        <TextInput
+          aria-label={`Name of list ${String(number)}`}
+          placeholder="Name"
+          maxLength={200}
+          value={list.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {remove && (
+          <Tooltip label="Take this list away">
+            <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
+              <X size={15} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <Textarea
+        aria-label={`${label}, one a line`}
+        placeholder={placeholders[list.name] ?? 'One a line'}
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        value={list.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+const placeholders: Readonly<Record<string, string>> = {
+  Channel: 'newsletter\ninstagram\nposter',
+  Language: 'en\nde\nfr',
+  Creative: 'red-shoes\nblue-shoes',
+}

@@ -1,0 +1,25 @@
+import { mostRows } from '../../../../contract/calls/runs.ts'
+import { counted } from '../counted.ts'
+
+/** A list whose every value is combined with those of the others. */
+export interface TypedList {
+  name: string
+  /** One value a line. */
+  text: string
+}
+
+/** The values of a list: its lines, without those that say nothing or repeat one. */
+export function valuesOf({ text }: Pick<TypedList, 'text'>): string[] {
+  return [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter((line) => line !== '')
+}
+
+/** How many links the lists make, as it is counted: "6 × Channel, 4 × Language: 24 links". */
+export function productOf(lists: readonly TypedList[]): { links: number; sentence: string } {
+  const sizes = lists.map((list) => valuesOf(list).length).filter((size) => size > 0)
+  const links = sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1)
+  const made = counted(links, 'link')
+  const sentence =
+    sizes.length > 1 ? `${sizes.map((size) => size.toLocaleString()).join(' × ')} = ${made}` : made
+  const most = `One run makes up to ${mostRows.toLocaleString()}.`
+  return { links, sentence: links > mostRows ? `${sentence}. ${most}` : sentence }
+}

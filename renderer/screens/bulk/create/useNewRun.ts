@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallInput } from '../../../../contract/calls.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import { discardImport, useSendFile } from '../../../api/imports.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { readSheets, usePrepareRun } from '../../../api/runs.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { runPath } from '../../../session/routes.ts'
+
+type Source = CallInput<'runs.prepare'>['source']
+
+/** How far a table has come before it is a run. */
+export type Step =
+  | { at: 'choosing'; problem: Problem | null }
+  | { at: 'sending'; name: string; share: number }
+  | { at: 'sheets'; name: string; file: string; sheets: readonly string[] }
+  | { at: 'reading'; name: string }
+
+/** Takes a table in and makes a run of it. What was taken in and is not read is forgotten. */
+export function useNewRun() {
+  const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
+  const { current } = useSession()
+  const [, go] = useLocation()
+  const [send, prepare] = [useSendFile(), usePrepareRun()]
+  const cancel = useRef(new AbortController())
+  const held = useRef<string | null>(null)
+  const forget = () => {
+    cancel.current.abort()
+    if (held.current !== null) discardImport(held.current)
+    held.current = null
+  }
+  useEffect(() => forget, [])
+  const failed = (error: unknown) => {
+    forget()
+    setStep({ at: 'choosing', problem: (error as ProblemError).problem })
+  }
+
+  const read = async (source: Source, name: string) => {
+    const { signal } = cancel.current
+    setStep({ at: 'reading', name })
+    const id = crypto.randomUUID()
+    const { profile, environment } = current
+    try {
+      await prepare.mutateAsync({ id, profileId: profile.id, environment, source })
+      if (!signal.aborted) go(runPath(id))
+    } catch (error) {
+      if (!signal.aborted) failed(error)
+    }
+  }
+  const takeFile = async (file: File) => {
+    forget()
+    const { signal } = (cancel.current = new AbortController())
+    const { name } = file
+    setStep({ at: 'sending', name, share: 0 })
+    try {
+      const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
+      const id = await send.mutateAsync({ file, onSent, signal })
+      if (signal.aborted) return
+      held.current = id
+      const sheets = await readSheets(id)
+      if (signal.aborted) return
+      if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
+      else await read({ kind: 'file', file: id, name }, name)
+    } catch (error) {
+      if (!signal.aborted) failed(error)
+    }
+  }
+  const take = (source: Source, name: string) => {
+    forget()
+    cancel.current = new AbortController()
+    void read(source, name)
+  }
+  const takeSheet = (sheet: number) => {
+    if (step.at === 'sheets') void read({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
+  }
+  const back = () => {
+    forget()
+    setStep({ at: 'choosing', problem: null })
+  }
+  return { step, take, takeFile: (file: File) => void takeFile(file), takeSheet, back }
+}

@@ -1,0 +1,31 @@
+import type { Run } from '../../../../contract/runs/run.ts'
+import { counted } from '../counted.ts'
+import { totalOf } from '../rows/useRunRows.ts'
+import { toMakeOf } from '../runStates.ts'
+import styles from './list.module.css'
+
+/** What became of the rows, as a small bar and in numbers. */
+export function CountsBar({ run }: { run: Run }) {
+  const { created, failed, unknown } = run.counts
+  const all = Math.max(1, toMakeOf(run))
+  const share = (count: number) => `${String((count / all) * 100)}%`
+  return (
+    <span className={styles['counts']}>
+      <span className={styles['countsBar']} aria-hidden>
+        <span data-tone="good" style={{ width: share(created) }} />
+        <span data-tone="bad" style={{ width: share(failed) }} />
+        <span data-tone="warn" style={{ width: share(unknown) }} />
+      </span>
+      <span className={styles['under']}>{words(run)}</span>
+    </span>
+  )
+}
+
+function words(run: Run): string {
+  const { created, failed, unknown } = run.counts
+  if (run.state === 'preparing') return counted(totalOf(run), 'row')
+  const parts = [`${created.toLocaleString()} of ${toMakeOf(run).toLocaleString()}`]
+  if (failed > 0) parts.push(`${failed.toLocaleString()} failed`)
+  if (unknown > 0) parts.push(`${unknown.toLocaleString()} not certain`)
+  return parts.join(', ')
+}

@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Problem } from '../../../../contract/problem.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useRuns } from '../../../api/runs.ts'
+import { newRunPath } from '../../../session/routes.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { NoRuns } from './NoRuns.tsx'
+import { RunRow } from './RunRow.tsx'
+import styles from './list.module.css'
+
+const noRuns: readonly Run[] = []
+
+/** The runs, newest first. */
+export function RunsList() {
+  const [search, setSearch] = useState('')
+  const [pages, setPages] = useState(1)
+  const { data, error, isPending, refetch } = useRuns(search.trim(), pages)
+  const [, go] = useLocation()
+  const runs = data?.runs ?? noRuns
+  if (isPending) return <Loading label="Loading your runs" />
+  const hasMore = typeof data?.next === 'string'
+  const isEmpty = runs.length === 0 && !error
+  if (isEmpty && search.trim() === '') return <NoRuns />
+  return (
+    <div className={styles['list']}>
+      <div className={styles['top']}>
+        <TextInput
+          className={styles['search'] ?? ''}
+          aria-label="Search runs"
+          placeholder="Search by name"
+          leftSection={<Search size={15} aria-hidden />}
+          maxLength={1_000}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => go(newRunPath)}>
+          New run
+        </Button>
+      </div>
+      {error && <Failed problem={error.problem} retry={() => void refetch()} />}
+      {isEmpty && <NotFound search={search.trim()} />}
+      <RunsTable runs={runs} />
+      {hasMore && (
+        <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RunsTable({ runs }: { runs: readonly Run[] }) {
+  if (runs.length === 0) return null
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">Where</th>
+          <th scope="col">Links</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <ProblemView
+      problem={problem}
+      actions={
+        <Button size="xs" variant="default" onClick={retry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}
+
+function NotFound({ search }: { search: string }) {
+  return (
+    <p role="status" className={styles['none']}>
+      No run is called “{shorten(search, 60)}”.
+    </p>
+  )
+}

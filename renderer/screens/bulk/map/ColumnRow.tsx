@@ -1,0 +1,74 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { dataTypes } from '../../../../contract/runs/mapping.ts'
+import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { choiceOf, typeLabels, columnChoices, columnUseOf } from './fieldChoices.ts'
+import styles from './map.module.css'
+
+interface ColumnRowProps {
+  name: string
+  samples: readonly string[]
+  use: ColumnUse
+  guessed: boolean
+  change: (use: ColumnUse) => void
+}
+
+/** One column of the table: what it is called, what stands in it, and what it becomes. */
+export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
+  return (
+    <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
+      <div className={styles['from']}>
+        <strong title={name}>{shorten(name, 60)}</strong>
+        <span title={samples.join('\n').slice(0, 2_000)}>
+          {samples.length === 0 ? 'Empty' : samples.map((sample) => shorten(sample, 40)).join(' · ')}
+        </span>
+      </div>
+      <div className={styles['to']}>
+        <div className={styles['use']}>
+          <NativeSelect
+            size="xs"
+            aria-label={`What ${shorten(name, 60)} becomes`}
+            value={choiceOf(use)}
+            data={columnChoices}
+            onChange={(event) => change(columnUseOf(event.currentTarget.value, name))}
+          />
+          {guessed && <Badge tone="quiet">Guessed</Badge>}
+        </div>
+        {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
+      </div>
+    </li>
+  )
+}
+
+interface DataKeyProps {
+  use: Extract<ColumnUse, { to: 'data' }>
+  name: string
+  change: (use: ColumnUse) => void
+}
+
+function DataKey({ use, name, change }: DataKeyProps) {
+  return (
+    <div className={styles['dataKey']}>
+      <TextInput
+        size="xs"
+        aria-label={`Key for ${shorten(name, 60)}`}
+        placeholder="product.id"
+        maxLength={200}
+        spellCheck={false}
+        value={use.path}
+        error={use.path === '' ? 'Give the key a name.' : null}
+        onChange={(event) => change({ ...use, path: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={`Type of ${shorten(name, 60)}`}
+        value={use.type}
+        data={dataTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        onChange={(event) =>
+          change({ ...use, type: event.currentTarget.value as (typeof dataTypes)[number] })
+        }
+      />
+    </div>
+  )
+}

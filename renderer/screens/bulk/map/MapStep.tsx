@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Mapping } from '../../../../contract/runs/mapping.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import { rowsQuery, useRefreshRows, useRunCall } from '../../../api/runs.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { counted } from '../counted.ts'
+import { totalOf } from '../rows/useRunRows.ts'
+import { ColumnList } from './ColumnList.tsx'
+import { PreviewLinks } from './PreviewLinks.tsx'
+import { TemplateFields } from './TemplateFields.tsx'
+import bulk from '../bulk.module.css'
+import styles from './map.module.css'
+
+const noRows: readonly RunRow[] = []
+
+/** What the columns become, what every link has, and what the first links would be. */
+export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
+  const [mapping, setMapping] = useState(run.mapping)
+  const rows = useQuery(rowsQuery(run.id, 'all', 0)).data?.rows ?? noRows
+  const { keep, isPending } = useKeptMapping(run, mapping)
+  const isNameless = mapping.columns.some((use) => use.to === 'data' && use.path === '')
+  return (
+    <section className={bulk['fill']} aria-label="Columns">
+      <div className={bulk['bar']}>
+        <p className={bulk['sentence']}>
+          <span>Say what each column is for. Nothing is sent yet.</span>
+        </p>
+        <div className={bulk['tools']}>
+          <Button size="xs" loading={isPending} disabled={isNameless} onClick={() => keep(goOn)}>
+            Check {counted(totalOf(run), 'row')}
+          </Button>
+        </div>
+      </div>
+      <div className={styles['sides']}>
+        <div className={styles['side']}>
+          <ColumnList run={run} rows={rows} mapping={mapping} change={setMapping} />
+          <TemplateFields header={run.header} mapping={mapping} change={setMapping} />
+        </div>
+        <PreviewLinks run={run} mapping={mapping} />
+      </div>
+    </section>
+  )
+}
+
+/** Keeps the mapping when one goes on, and also when one just goes away: what was chosen is not lost. */
+function useKeptMapping(run: Run, mapping: Mapping) {
+  const map = useRunCall('runs.map')
+  const refresh = useRefreshRows()
+  const kept = useRef(run.mapping)
+  const isChanged = () => JSON.stringify(kept.current) !== JSON.stringify(mapping)
+  const keep = (then: () => void) => {
+    if (!isChanged() && run.checked) return then()
+    kept.current = mapping
+    map.mutate(
+      { id: run.id, mapping },
+      {
+        onSuccess: () => {
+          refresh()
+          then()
+        },
+        onError: ({ problem }) => sayProblem(problem),
+      },
+    )
+  }
+  const leave = useEffectEvent(() => {
+    if (isChanged()) map.mutate({ id: run.id, mapping }, { onSuccess: refresh })
+  })
+  useEffect(() => () => leave(), [])
+  return { keep, isPending: map.isPending }
+}

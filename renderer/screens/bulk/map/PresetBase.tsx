@@ -1,0 +1,34 @@
+import { Button, Menu } from '@mantine/core'
+import { Bookmark } from 'lucide-react'
+import type { Mapping } from '../../../../contract/runs/mapping.ts'
+import { templateOf } from '../../../../contract/runs/template.ts'
+import { usePresets } from '../../../api/presets.ts'
+import { applied, readPreset, summaryOf } from '../../../features/presets/preset.ts'
+import { blankForm, requestOf } from '../../../link/form.ts'
+import styles from './map.module.css'
+
+/** Fills in what a preset says, as the base of every link. */
+export function PresetBase({ fill }: { fill: (template: Mapping['template']) => void }) {
+  const presets = usePresets().data?.presets ?? []
+  if (presets.length === 0) return null
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
+          Use a preset
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu'] ?? ''}>
+        {presets.map(({ id, name, form }) => {
+          const preset = readPreset(form) ?? {}
+          return (
+            <Menu.Item key={id} onClick={() => fill(templateOf(requestOf(applied(blankForm, preset))))}>
+              {name}
+              <span className={styles['summary']}>{summaryOf(preset)}</span>
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,97 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useDeferredValue } from 'react'
+import type { CallOutput } from '../../../../contract/calls.ts'
+import { trackingNames } from '../../../../contract/link/fields.ts'
+import type { Mapping } from '../../../../contract/runs/mapping.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { usePreviewRun } from '../../../api/runs.ts'
+import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
+import { networks } from '../../../features/card/networks.ts'
+import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
+import { fieldName } from '../../../link/fieldNames.ts'
+import { rulesOf } from '../../../link/form.ts'
+import type { FormValues } from '../../../link/form.ts'
+import { formOfRequest } from '../../../link/formFrom.ts'
+import { useSession } from '../../../session/Session.tsx'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { Fold } from '../../../ui/Fold.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { Remark } from '../../../ui/Remark.tsx'
+import styles from './map.module.css'
+
+type Previewed = CallOutput<'runs.preview'>['rows'][number]
+
+/** What the first rows would become. */
+export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
+  // Asked a moment behind the typing, so that typing never waits for it.
+  const preview = usePreviewRun({ id: run.id, mapping: useDeferredValue(mapping) })
+  const { state, current } = useSession()
+  const profile = state.profiles.find(({ id }) => id === run.profileId) ?? current.profile
+  const rows = preview.data?.rows ?? []
+  return (
+    <aside className={styles['preview']} aria-label="The first links" tabIndex={0}>
+      <h3>{rows.length === 1 ? 'What this becomes' : 'What the first rows become'}</h3>
+      {preview.error && <ProblemView problem={preview.error.problem} />}
+      {rows.map((row) => (
+        <PreviewLink key={row.number} row={row} profile={profile} />
+      ))}
+    </aside>
+  )
+}
+
+function PreviewLink({
+  row: { number, request, faults },
+  profile,
+}: {
+  row: Previewed
+  profile: SavedProfile
+}) {
+  const dark = useComputedColorScheme('light') === 'dark'
+  const [network] = networks
+  const form = request && formOfRequest(request)
+  const host = profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
+  return (
+    <article className={styles['previewLink']} aria-label={`Row ${number.toLocaleString()}`}>
+      <span className={styles['rowNumber']}>Row {number.toLocaleString()}</span>
+      {faults.map(({ text }) => (
+        <Remark key={text} text={text} refusal />
+      ))}
+      {form && network && (
+        <>
+          <NetworkCard
+            network={network}
+            dark={dark}
+            title={form.title}
+            subtitle={form.subtitle}
+            host={host}
+          />
+          <Facts form={form} />
+          <Fold title="What happens when someone opens it">
+            <OutcomeList rules={rulesOf(form)} defaults={profile.defaults} />
+          </Fold>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** What tells the link apart besides its card. */
+function Facts({ form }: { form: FormValues }) {
+  const said: [string, string][] = [
+    ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),
+    ['Tags', form.tags.join(', ')],
+    ['App data', form.data],
+  ]
+  const shown = said.filter(([, value]) => value !== '')
+  if (shown.length === 0) return null
+  return (
+    <dl className={styles['facts']}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value.slice(0, 300)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
+import { Braces, X } from 'lucide-react'
+import { useRef } from 'react'
+import { longestCell, rowFields } from '../../../../contract/runs/mapping.ts'
+import type { RowField } from '../../../../contract/runs/mapping.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { hintOf } from './fieldChoices.ts'
+import styles from './map.module.css'
+
+interface TemplateFieldProps {
+  field: RowField
+  text: string
+  header: readonly string[]
+  write: (text: string) => void
+  remove: () => void
+}
+
+/** The text of a field for every link. A column is put in where one writes. */
+export function TemplateField({ field, text, header, write, remove }: TemplateFieldProps) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const label = rowFields[field]
+  // Braces that end a place cannot be part of a name in it.
+  const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
+  const insert = (name: string) => {
+    const { selectionStart: from, selectionEnd: to } = input.current ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    }
+    write(`${text.slice(0, from)}{{${name}}}${text.slice(to)}`)
+  }
+  return (
+    <div className={styles['templateField']}>
+      <Textarea
+        ref={input}
+        label={label}
+        placeholder={hintOf(field) ?? ''}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={longestCell}
+        spellCheck={field === 'title' || field === 'subtitle'}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Braces size={14} aria-hidden />}
+            aria-label={`Insert a column into ${label}`}
+          >
+            Insert
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['menu'] ?? ''}>
+          {names.map((name) => (
+            <Menu.Item key={name} onClick={() => insert(name)}>
+              {shorten(name, 48)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={`Take ${label} away`}>
+        <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
+          <X size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

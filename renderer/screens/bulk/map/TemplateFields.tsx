@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
+import type { Mapping, RowField } from '../../../../contract/runs/mapping.ts'
+import { fieldGroups } from './fieldChoices.ts'
+import { PresetBase } from './PresetBase.tsx'
+import { TemplateField } from './TemplateField.tsx'
+import styles from './map.module.css'
+
+interface TemplateFieldsProps {
+  header: readonly string[]
+  mapping: Mapping
+  change: (mapping: Mapping) => void
+}
+
+/** What every link has where its row says nothing: a text, with the row's own cells put into it. */
+export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
+  const { template } = mapping
+  const fields = rowFieldNames.filter((field) => template[field] !== undefined)
+  const write = (field: RowField, text: string) =>
+    change({ ...mapping, template: { ...template, [field]: text } })
+  const without = (field: RowField) => {
+    const rest = { ...template }
+    Reflect.deleteProperty(rest, field)
+    change({ ...mapping, template: rest })
+  }
+  return (
+    <section className={styles['part']} aria-labelledby="bulk-template">
+      <div className={styles['partHead']}>
+        <h3 id="bulk-template">The same for every link</h3>
+        <PresetBase fill={(base) => change({ ...mapping, template: { ...template, ...base } })} />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
+              Add a field
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={styles['menu'] ?? ''}>
+            {fieldGroups((field) => template[field] === undefined).map(({ group, items }) => (
+              <div key={group} role="group" aria-label={group}>
+                <Menu.Label>{group}</Menu.Label>
+                {items.map(({ value, label }) => (
+                  <Menu.Item key={value} onClick={() => write(value.replace('field ', '') as RowField, '')}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </div>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <p className={styles['hint']}>
+        A cell of the table comes before these. Insert a column to make each link different:{' '}
+        <code>{`Summer sale on {{${header[0] ?? 'Channel'}}}`}</code>
+      </p>
+      {fields.map((field) => (
+        <TemplateField
+          key={field}
+          field={field}
+          text={template[field] ?? ''}
+          header={header}
+          write={(text) => write(field, text)}
+          remove={() => without(field)}
+        />
+      ))}
+    </section>
+  )
+}

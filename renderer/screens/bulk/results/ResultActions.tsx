@@ -1,0 +1,109 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, Download, Link2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { pasteableOf } from '../../../../contract/spreadsheet.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { everyRowOf, useRunCall, useRunFile, useSettleRun } from '../../../api/runs.ts'
+import { CopyAction } from '../../../ui/CopyButton.tsx'
+import { copyText } from '../../../ui/copyText.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { counted } from '../counted.ts'
+import { totalOf } from '../rows/useRunRows.ts'
+import { resultTable } from './resultTable.ts'
+
+/** More rows are too much for a clipboard; they go into a file. */
+const mostCopied = 20_000
+
+/** What can be done with the results, and about what has no link. */
+export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
+  const [, go] = useLocation()
+  const { failed, unknown, created } = run.counts
+  const isLong = totalOf(run) > mostCopied
+  const copy = () =>
+    everyRowOf(run.id)
+      .then((rows) => copyText(pasteableOf(resultTable(run, rows))))
+      .catch(() => false)
+  return (
+    <>
+      {isOver && failed > 0 && <Retry run={run} />}
+      {isOver && unknown > 0 && <LookForUnknown run={run} />}
+      <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
+      <Save run={run} />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={created === 0}
+        leftSection={<Link2 size={14} aria-hidden />}
+        onClick={() => go(`/links?run=${run.id}`)}
+      >
+        Show in Links
+      </Button>
+    </>
+  )
+}
+
+const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+
+function Retry({ run }: { run: Run }) {
+  const retry = useRunCall('runs.retry')
+  const goOn = useRunCall('runs.goOn')
+  const { id, counts } = run
+  const start = () => retry.mutate({ id }, { ...failed, onSuccess: () => goOn.mutate({ id }, failed) })
+  return (
+    <Button size="xs" loading={retry.isPending || goOn.isPending} onClick={start}>
+      Try the {counted(counts.failed, 'failed one', 'failed ones')} again
+    </Button>
+  )
+}
+
+/** What can be known of links that nobody is certain of. Nothing is made twice by asking. */
+function LookForUnknown({ run }: { run: Run }) {
+  const settle = useSettleRun()
+  const start = () =>
+    settle.mutate(run.id, {
+      ...failed,
+      onSuccess: ({ settled, run: now }) => {
+        const left = now.counts.unknown
+        const open =
+          left === 0 ? '' : ` ${counted(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
+        showToast({ role: 'status', message: `${counted(settled, 'row')} made certain.${open}` })
+      },
+    })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={settle.isPending}
+      title="Asks the service again, but only if that can’t make a second link"
+      onClick={start}
+    >
+      Look for the {counted(run.counts.unknown, 'uncertain one', 'uncertain ones')}
+    </Button>
+  )
+}
+
+function Save({ run }: { run: Run }) {
+  const { results } = useRunFile()
+  const save = (form: 'csv' | 'xlsx') => results.mutate({ id: run.id, what: 'results', form }, failed)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          loading={results.isPending}
+          leftSection={<Download size={14} aria-hidden />}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+        >
+          Download results
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

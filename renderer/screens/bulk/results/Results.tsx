@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core'
+import { CircleCheck, CircleHelp } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useRefreshRows } from '../../../api/runs.ts'
+import type { RowsShown } from '../../../api/runs.ts'
+import { resultColumns, tableColumns } from '../rows/columns.ts'
+import { RowsGrid } from '../rows/RowsGrid.tsx'
+import { useCellGrid } from '../rows/useCellGrid.ts'
+import { useCellKeys } from '../rows/useCellKeys.ts'
+import { totalOf, useRunRows } from '../rows/useRunRows.ts'
+import { ResultActions } from './ResultActions.tsx'
+import { resultSentence } from './resultSentence.ts'
+import styles from '../bulk.module.css'
+
+interface ResultsProps {
+  run: Run
+  isOver: boolean
+}
+
+/** The rows with their links and outcomes, while they are made and after. */
+export function Results({ run, isOver }: ResultsProps) {
+  const [show, setShow] = useState<RowsShown>('all')
+  const rows = useRunRows(run, show)
+  const columns = useMemo(() => [...resultColumns, ...tableColumns(run.header)], [run.header])
+  const grid = useCellGrid(rows, columns, 0)
+  const keys = useCellKeys({ rows, columns, grid, edits: null, nextFault: () => undefined })
+  const refresh = useEffectEvent(useRefreshRows())
+  // What was shown while they were made may be a moment old.
+  useEffect(() => refresh(), [run.state])
+  const { failed, unknown } = run.counts
+  const isClean = isOver && failed + unknown === 0
+  const Icon = isClean ? CircleCheck : CircleHelp
+  const filters = [
+    { value: 'all', label: `All ${totalOf(run).toLocaleString()}` },
+    ...(failed > 0 || show === 'failed'
+      ? [{ value: 'failed', label: `Failed ${failed.toLocaleString()}` }]
+      : []),
+    ...(unknown > 0 || show === 'unknown'
+      ? [{ value: 'unknown', label: `Not certain ${unknown.toLocaleString()}` }]
+      : []),
+  ]
+  return (
+    <section className={styles['fill']} aria-label="Results">
+      <div className={styles['bar']}>
+        {isOver && (
+          <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
+            <Icon size={17} aria-hidden />
+            <span>{resultSentence(run)}</span>
+          </p>
+        )}
+        <div className={styles['tools']}>
+          {filters.length > 1 && (
+            <SegmentedControl
+              aria-label="Rows shown"
+              value={show}
+              onChange={(value) => setShow(value as RowsShown)}
+              data={filters}
+            />
+          )}
+          <ResultActions run={run} isOver={isOver} />
+        </div>
+      </div>
+      <RowsGrid label="Results" rows={rows} columns={columns} grid={grid} keys={keys} canEdit={false} />
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { memo } from 'react'
+import type { RunRow } from '../../../../contract/runs/run.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import type { GridColumn } from './columns.ts'
+import { rowStates } from './rowStates.ts'
+import styles from './rows.module.css'
+
+/** In characters: more of a text is never seen in a cell. */
+const longestShown = 200
+
+export interface DrawnColumn {
+  index: number
+  start: number
+  size: number
+}
+
+interface RowCellsProps {
+  row: RunRow
+  index: number
+  columns: readonly GridColumn[]
+  drawn: readonly DrawnColumn[]
+  /** The column with the focus in this row; `null` in the others. */
+  focused: number | null
+  begin: (row: number, column: number) => void
+}
+
+/** The cells of a row that are in sight. What is wrong with one stands in it for whoever cannot see its sign. */
+export const RowCells = memo(function RowCells(props: RowCellsProps) {
+  const { row, index, columns, drawn, focused, begin } = props
+  const whole = [...row.faults, ...row.remarks].filter(({ column }) => column === null)
+  const { label, tone } = rowStates[row.state]
+  return (
+    <>
+      <div
+        role="rowheader"
+        className={styles['lead']}
+        data-cell={`${String(index)}:-1`}
+        tabIndex={focused === -1 ? 0 : -1}
+      >
+        <span className={styles['number']}>{row.number.toLocaleString()}</span>
+        <Badge tone={tone}>{label}</Badge>
+        {row.faults.length === 0 && row.remarks.length > 0 && (
+          <Info size={14} className={styles['remarkSign']} aria-hidden />
+        )}
+        {whole.length > 0 && <Said texts={whole} />}
+      </div>
+      {drawn.map((place) => {
+        const column = columns[place.index]
+        if (!column) return null
+        const isFocused = focused === place.index
+        return <Cell key={column.key} {...{ row, index, column, place, isFocused, begin }} />
+      })}
+    </>
+  )
+})
+
+interface CellProps extends Pick<RowCellsProps, 'row' | 'index' | 'begin'> {
+  column: GridColumn
+  place: DrawnColumn
+  isFocused: boolean
+}
+
+function Cell({ row, index, column, place, isFocused, begin }: CellProps) {
+  const at = place.index
+  const isHere = (said: { column: number | null }) => column.cell !== null && said.column === column.cell
+  const faults = row.faults.filter(isHere)
+  const said = [...faults, ...row.remarks.filter(isHere)]
+  const kind = faults.length > 0 ? 'fault' : said.length > 0 ? 'remark' : null
+  const text = column.text(row)
+  return (
+    <div
+      role="gridcell"
+      className={styles['cell']}
+      data-cell={`${String(index)}:${String(at)}`}
+      data-said={kind}
+      data-own={column.cell === null || undefined}
+      aria-colindex={at + 2}
+      aria-invalid={kind === 'fault' || undefined}
+      tabIndex={isFocused ? 0 : -1}
+      title={titleOf(said, text)}
+      style={{ left: place.start, width: place.size }}
+      onDoubleClick={() => begin(index, at)}
+    >
+      {kind === 'fault' && <CircleAlert size={14} aria-hidden />}
+      {kind === 'remark' && <Info size={14} aria-hidden />}
+      <span className={styles['text']}>{text.slice(0, longestShown)}</span>
+      {said.length > 0 && <Said texts={said} />}
+    </div>
+  )
+}
+
+/** What is said of a cell, or else what has no room in it. */
+function titleOf(said: readonly { text: string }[], text: string): string | undefined {
+  if (said.length > 0) return said.map((one) => one.text).join('\n')
+  return text.length > 24 ? text.slice(0, 1_000) : undefined
+}
+
+function Said({ texts }: { texts: readonly { text: string }[] }) {
+  return <span className={styles['said']}>{texts.map(({ text }) => text).join(' ')}</span>
+}

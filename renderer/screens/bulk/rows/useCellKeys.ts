@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { copyText } from '../../../ui/copyText.ts'
+import { blockOf } from './block.ts'
+import { cellAfter } from './cellAfter.ts'
+import type { Place } from './cellAfter.ts'
+import type { GridColumn } from './columns.ts'
+import type { CellEdit, Edited } from './useCellEdits.ts'
+import { placeOf } from './useCellGrid.ts'
+import type { CellGrid } from './useCellGrid.ts'
+import type { RunRows } from './useRunRows.ts'
+
+/** A cell that is being written, and what stands in its field at first. */
+export interface Editing {
+  place: Place
+  text: string
+}
+
+interface CellKeys {
+  rows: RunRows
+  columns: readonly GridColumn[]
+  grid: CellGrid
+  /** Writes cells and takes them back; `null` where nothing can be changed. */
+  edits: { write: (edited: Edited) => void; takeBack: () => Edited | null } | null
+  /** To another cell that needs a look. */
+  nextFault: () => void
+}
+
+/** What keys do in the grid: arrows move, Enter, F2 or typing writes, Escape takes back, a block that is pasted fills cells. */
+export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys) {
+  const { current, goTo, pageRows } = grid
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const bounds = { rows: rows.count, columns: columns.length, pageRows: pageRows() }
+  const textAt = ({ row, column }: Place) => {
+    const shown = rows.at(row)
+    return shown ? (columns[column]?.text(shown) ?? null) : null
+  }
+  const isTableCell = ({ column }: Place) => typeof columns[column]?.cell === 'number'
+  const begin = (place: Place, typed?: string) => {
+    const text = textAt(place)
+    if (!edits || text === null || !isTableCell(place)) return
+    setEditing({ place, text: typed ?? text })
+  }
+  const editOf = ({ row, column }: Place, text: string): Edited | null => {
+    const shown = rows.at(row)
+    const cell = columns[column]?.cell
+    if (!shown || cell === undefined || cell === null || shown.cells[cell] === text) return null
+    const { number } = shown
+    return {
+      before: [{ number, column: cell, text: shown.cells[cell] ?? '' }],
+      after: [{ number, column: cell, text }],
+    }
+  }
+  const finish = (text: string | null, move: Place | null) => {
+    const edited = editing && text !== null ? editOf(editing.place, text) : null
+    if (edited) edits?.write(edited)
+    const back = editing?.place ?? current
+    setEditing(null)
+    const to = move ? { row: back.row + move.row, column: back.column + move.column } : back
+    goTo({
+      row: Math.max(0, Math.min(to.row, rows.count - 1)),
+      column: Math.max(-1, Math.min(to.column, columns.length - 1)),
+    })
+  }
+  const clear = (place: Place) => {
+    const edited = editOf(place, '')
+    if (edited) edits?.write(edited)
+  }
+  /** What a key does in a cell; `false` for nothing. */
+  const act = (event: React.KeyboardEvent, here: Place): boolean => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey) return command(key.toLowerCase(), textAt(here), edits)
+    const byKey: Partial<Record<string, () => void>> = {
+      ...{ F8: nextFault, Enter: () => begin(here), F2: () => begin(here) },
+      ...{ Delete: () => clear(here), Backspace: () => clear(here) },
+    }
+    const types = key.length === 1 && key !== ' ' && !event.altKey
+    const does = byKey[key] ?? (types ? () => begin(here, key) : null)
+    does?.()
+    return does !== null
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const here = placeOf(event.target)
+    if (!here) return
+    const next = cellAfter(event, here, bounds)
+    if (next) goTo(next)
+    else if (!act(event, here)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const paste = (event: React.ClipboardEvent) => {
+    const here = placeOf(event.target)
+    if (!edits || editing || !here) return
+    event.preventDefault()
+    const edited = pasted(blockOf(event.clipboardData.getData('text')), here, editOf)
+    if (edited.after.length > 0) edits.write(edited)
+  }
+  return { press, paste, editing, begin, finish }
+}
+
+/** What Ctrl or ⌘ does with a key; `false` for nothing. */
+function command(key: string, text: string | null, edits: CellKeys['edits']): boolean {
+  if (key === 'c') void copyText(text ?? '')
+  return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
+}
+
+/** What a block writes whose first cell comes to a place. */
+function pasted(
+  block: string[][],
+  from: Place,
+  editOf: (place: Place, text: string) => Edited | null,
+): Edited {
+  const all = block.flatMap((cells, row) =>
+    cells.flatMap(
+      (text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? [],
+    ),
+  )
+  return {
+    before: all.flatMap<CellEdit>(({ before }) => before),
+    after: all.flatMap<CellEdit>(({ after }) => after),
+  }
+}

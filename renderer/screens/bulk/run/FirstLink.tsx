@@ -1,0 +1,98 @@
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useLinkRecord } from '../../../api/links.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { rowsQuery, useRunCall } from '../../../api/runs.ts'
+import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
+import { networks } from '../../../features/card/networks.ts'
+import { Differences } from '../../../features/record/Differences.tsx'
+import { OpenLink } from '../../../features/record/OpenLink.tsx'
+import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
+import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
+import { rulesOf } from '../../../link/form.ts'
+import { formOfRecord } from '../../../link/formFrom.ts'
+import { runPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { counted } from '../counted.ts'
+import styles from './run.module.css'
+
+/** How the first link turned out, and whether the rest are to be made like it. */
+export function FirstLink({ run }: { run: Run }) {
+  const rows = useQuery({ ...rowsQuery(run.id, 'created', 0), staleTime: 0 })
+  const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
+  return (
+    <section className={styles['first']} aria-label="The first link">
+      <Decide run={run} />
+      {record.isPending && <Loading label="Loading the first link" />}
+      {record.error && <ProblemView problem={record.error.problem} />}
+      {record.data && <Made record={record.data} />}
+    </section>
+  )
+}
+
+function Decide({ run }: { run: Run }) {
+  const goOn = useRunCall('runs.goOn')
+  const reopen = useRunCall('runs.reopen')
+  const [, go] = useLocation()
+  const { ready } = run.counts
+  const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+  const change = () =>
+    reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(`${runPath(run.id)}?step=columns`) })
+  return (
+    <div className={styles['decide']} data-environment={run.environment}>
+      <p className={styles['big']} role="status">
+        The first link is there. Does it look right?
+      </p>
+      <div className={styles['buttons']}>
+        <Button loading={goOn.isPending} onClick={() => goOn.mutate({ id: run.id }, failed)}>
+          Looks right: create the other {ready.toLocaleString()}
+        </Button>
+        <Button variant="default" loading={reopen.isPending} onClick={change}>
+          Stop and change the columns
+        </Button>
+      </div>
+      <p className={styles['hint']}>
+        Stopping keeps this link. You can then change what the other {counted(ready, 'row')} become.
+      </p>
+    </div>
+  )
+}
+
+function Made({ record }: { record: LinkRecord }) {
+  const dark = useComputedColorScheme('light') === 'dark'
+  const { state } = useSession()
+  const [network] = networks
+  const profile = state.profiles.find(({ id }) => id === record.profileId)
+  const form = formOfRecord(record)
+  const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(form)
+  const link = record.link ?? ''
+  return (
+    <div className={styles['made']}>
+      <p className={styles['link']}>{link}</p>
+      <div className={styles['buttons']}>
+        <CopyButton text={link} label="Copy link" variant="default" />
+        <OpenLink link={link} />
+        <span className={styles['hint']}>Opening it counts as a visit.</span>
+      </div>
+      <Differences record={record} />
+      {network && (
+        <NetworkCard
+          network={network}
+          dark={dark}
+          title={form.title}
+          subtitle={form.subtitle}
+          host={URL.parse(link)?.host ?? ''}
+        />
+      )}
+      <h3>What happens when someone opens it</h3>
+      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+    </div>
+  )
+}

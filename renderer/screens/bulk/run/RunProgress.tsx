@@ -1,0 +1,91 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import type { Run, RunPulse } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useRunCall } from '../../../api/runs.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { counted } from '../counted.ts'
+import { endedOf, toMakeOf } from '../runStates.ts'
+import { progressWords, waitWords } from './progressWords.ts'
+import styles from './run.module.css'
+
+/** How far a run is, and what can be done about it meanwhile. */
+export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }) {
+  const pause = useRunCall('runs.pause')
+  const goOn = useRunCall('runs.goOn')
+  const [asking, setAsking] = useState(false)
+  const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+  const all = toMakeOf(run)
+  const wait = waitWords(run, pulse)
+  return (
+    <section className={styles['progress']} aria-label="Progress">
+      {run.problem && <ProblemView problem={run.problem} outcome="The run has paused. Nothing is lost." />}
+      <div className={styles['line']}>
+        <Progress
+          className={styles['progressBar'] ?? ''}
+          size="lg"
+          value={all === 0 ? 0 : (endedOf(run) / all) * 100}
+          animated={run.state === 'running'}
+          aria-label="Creating links"
+        />
+        {run.state === 'running' && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Pause size={14} aria-hidden />}
+            loading={pause.isPending}
+            onClick={() => pause.mutate({ id: run.id }, failed)}
+          >
+            Pause
+          </Button>
+        )}
+        {run.state === 'paused' && (
+          <Button
+            size="xs"
+            leftSection={<Play size={14} aria-hidden />}
+            loading={goOn.isPending}
+            onClick={() => goOn.mutate({ id: run.id }, failed)}
+          >
+            Go on
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          Cancel…
+        </Button>
+      </div>
+      <p className={styles['hint']}>
+        <span>{progressWords(run, pulse)}</span> <span role="status">{wait}</span>{' '}
+        {run.state === 'running' && wait === '' && 'This goes on while you are elsewhere in the app.'}
+      </p>
+      {asking && <CancelRun run={run} close={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function CancelRun({ run, close }: { run: Run; close: () => void }) {
+  const cancel = useRunCall('runs.cancel')
+  const { created, ready } = run.counts
+  const start = () =>
+    cancel.mutate({ id: run.id }, { onSuccess: close, onError: ({ problem }) => sayProblem(problem) })
+  return (
+    <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['form']}>
+        <p>
+          {counted(created, 'link')} {created === 1 ? 'has' : 'have'} been created and{' '}
+          {created === 1 ? 'stays' : 'stay'}. The other {counted(ready, 'row')} will not be sent. To stop for
+          a while, pause instead.
+        </p>
+        <div className={styles['buttons']}>
+          <Button variant="default" data-autofocus onClick={close}>
+            Keep it
+          </Button>
+          <Button color="red" loading={cancel.isPending} onClick={start}>
+            Cancel the run
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

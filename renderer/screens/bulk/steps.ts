@@ -1,0 +1,17 @@
+import type { Run } from '../../../contract/runs/run.ts'
+
+/** The steps of a run before anything was sent, in their order. */
+export const stepNames = ['columns', 'check', 'create'] as const
+export type StepName = (typeof stepNames)[number]
+
+export const stepLabels: Readonly<Record<StepName, string>> = {
+  columns: 'Columns',
+  check: 'Check',
+  create: 'Create',
+}
+
+/** The step that a run is at: what the address asks for, as far as the run has come; once something was sent, the last. */
+export function stepOf(run: Pick<Run, 'state'>, asked: string | null): StepName {
+  if (run.state !== 'preparing') return 'create'
+  return stepNames.find((name) => name === asked) ?? 'columns'
+}

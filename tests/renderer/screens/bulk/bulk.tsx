@@ -1,0 +1,190 @@
+import { Route, Router } from 'wouter'
+import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
+import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
+import BulkScreen from '../../../../renderer/screens/bulk/BulkScreen.tsx'
+import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
+import { inSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+
+/** Rows of a campaign: a title, an address and a source each. Those of the given numbers have no proper address. */
+export function rowsOf(count: number, faulty: readonly number[] = []): RunRow[] {
+  return Array.from({ length: count }, (_, at) =>
+    checked({
+      number: at + 1,
+      cells: [
+        `Sale ${String(at + 1)}`,
+        faulty.includes(at + 1) ? 'shop' : `https://shop.example.com/${String(at + 1)}`,
+        at % 7 === 3 ? 'Twitter' : 'twitter',
+      ],
+      ...{ state: 'ready', faults: [], remarks: [], linkId: null, link: null, problem: null },
+    }),
+  )
+}
+
+const notAddress = 'Must be an address such as https://www.example.com/sale.'
+
+/** A row with the only fault that this app knows. */
+function checked(row: RunRow): RunRow {
+  const isFaulty = !(row.cells[1] ?? '').startsWith('https://')
+  const isOdd = row.cells[2] === 'Twitter'
+  return {
+    ...row,
+    state: row.state === 'skipped' ? 'skipped' : isFaulty ? 'faulty' : 'ready',
+    faults: isFaulty ? [{ column: 1, text: notAddress }] : [],
+    remarks: isOdd ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
+  }
+}
+
+/** The run that has these rows. */
+export function runOf(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
+  const count = (state: RunRow['state']) => rows.filter((row) => row.state === state).length
+  return {
+    ...{ id: runId, name: 'Summer sale', state: 'preparing', profileId: 'acme', profileName: 'Acme' },
+    environment: 'development',
+    source: { kind: 'pasted', name: 'Pasted' },
+    header: ['Title', 'Desktop', 'Source'],
+    mapping: {
+      columns: [
+        { to: 'field', field: 'title' },
+        { to: 'field', field: 'everyone' },
+        { to: 'field', field: 'tracking_source' },
+      ],
+      template: {},
+    },
+    checked: true,
+    ...facts,
+    counts: {
+      ...{ ready: count('ready'), faulty: count('faulty'), skipped: count('skipped') },
+      ...{ pending: count('pending'), created: count('created'), failed: count('failed') },
+      unknown: count('unknown'),
+    },
+    remarked: rows.filter(({ remarks }) => remarks.length > 0).length,
+    ...{
+      problem: facts.problem ?? null,
+      createdAt: '2026-11-22T16:10:00.000Z',
+      startedAt: null,
+      endedAt: null,
+    },
+  }
+}
+
+/** What a row has come to. */
+export function ended(row: RunRow, state: RunRow['state']): RunRow {
+  const linkId = `4d9f3c52-6c0e-4d0c-9d0f-${String(row.number).padStart(12, '0')}`
+  const link = state === 'created' ? `https://links.example.com/aB3dE${String(row.number)}` : null
+  const problem = state === 'failed' ? ({ code: 'request_refused', said: 'Title too long' } as const) : null
+  return { ...row, state, linkId, link, problem }
+}
+
+type Answers = Parameters<typeof show>[1]
+
+/** The screen before an app that has one run and keeps what is changed in it. */
+export async function showBulk(
+  address: string,
+  rows: RunRow[],
+  facts: Partial<Run> = {},
+  others: Answers = {},
+) {
+  history.replaceState(null, '', `#${address}`)
+  const held = { rows, facts }
+  const now = () => runOf(held.rows, held.facts)
+  const ok = (value: unknown) => ({ ok: true, value })
+  const become = (state: RunState) => () => {
+    held.facts = { ...held.facts, state }
+    return ok(now())
+  }
+  const calls = await show(
+    <>
+      <Toaster />
+      <div style={{ height: '100vh' }}>
+        <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
+          <Route path="/bulk/:id?">{() => inSession(<BulkScreen />)}</Route>
+          <Route path="/links">The links</Route>
+        </Router>
+      </div>
+    </>,
+    {
+      'jobs.list': () => ok([]),
+      'presets.list': () => ok({ presets: [], defaults: {} }),
+      'runs.list': ({ search }: ParsedInput<'runs.list'>) =>
+        ok({ runs: held.rows.length > 0 && now().name.includes(search) ? [now()] : [], next: null }),
+      'runs.get': () => ok({ run: now(), pulse: null }),
+      'runs.rows': ({ show: shown = 'all', after = 0, limit = 100 }: CallInput<'runs.rows'>) => {
+        const all = held.rows.filter(
+          (row) => shown === 'all' || (shown === 'remarked' ? row.remarks.length > 0 : row.state === shown),
+        )
+        const rest = all.filter(({ number }) => number > after)
+        const page = rest.slice(0, limit)
+        return ok({ rows: page, next: rest.length > limit ? (page.at(-1)?.number ?? null) : null })
+      },
+      'runs.preview': ({ mapping }: CallInput<'runs.preview'>) =>
+        ok({
+          rows: held.rows.slice(0, 3).map(({ number, cells }) => ({
+            number,
+            request: {
+              title: mapping.template?.title ?? cells[0],
+              desktop_custom_redirect: { url: cells[1] },
+            },
+            faults: [],
+          })),
+        }),
+      'runs.map': ({ mapping }: CallInput<'runs.map'>) => {
+        held.facts = { ...held.facts, mapping: mapping as Run['mapping'] }
+        return ok(now())
+      },
+      'runs.edit': ({ cells }: CallInput<'runs.edit'>) => {
+        const numbers = new Set(cells.map(({ number }) => number))
+        held.rows = held.rows.map((row) =>
+          numbers.has(row.number)
+            ? checked({
+                ...row,
+                cells: row.cells.map(
+                  (cell, at) =>
+                    cells.find(({ number, column }) => number === row.number && column === at)?.text ?? cell,
+                ),
+              })
+            : row,
+        )
+        return ok({ run: now(), rows: held.rows.filter(({ number }) => numbers.has(number)) })
+      },
+      'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
+        const alike = held.rows.filter(({ cells }) => cells[column] === text)
+        held.rows = held.rows.map((row) =>
+          alike.includes(row) ? checked({ ...row, cells: row.cells.with(column, by) }) : row,
+        )
+        return ok({ run: now(), changed: alike.length })
+      },
+      'runs.skip': ({ which, skip }: CallInput<'runs.skip'>) => {
+        held.rows = held.rows.map((row) => {
+          const isMeant = Array.isArray(which)
+            ? which.includes(row.number)
+            : (which === 'faulty' ? row.faults : row.remarks).length > 0
+          return isMeant ? checked({ ...row, state: skip ? 'skipped' : 'ready' }) : row
+        })
+        return ok(now())
+      },
+      'runs.change': (changed: CallInput<'runs.change'>) => {
+        held.facts = { ...held.facts, ...changed } as Partial<Run>
+        return ok(now())
+      },
+      'runs.start': become('trying'),
+      'runs.goOn': become('running'),
+      'runs.pause': become('paused'),
+      'runs.reopen': become('preparing'),
+      'runs.cancel': become('cancelled'),
+      ...others,
+    },
+  )
+  const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  return {
+    calls,
+    inputs,
+    become: (state: RunState, next = held.rows) => {
+      held.rows = next
+      become(state)()
+    },
+  }
+}

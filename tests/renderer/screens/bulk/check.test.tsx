@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFaults } from '../../axe.ts'
+import { rowsOf, runId, showBulk } from './bulk.tsx'
+
+const address = `/bulk/${runId}?step=check`
+const cell = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-cell="${String(row)}:${String(column)}"]`)
+
+test('five bad rows are fixed where they stand, by the keyboard alone', async () => {
+  const { inputs } = await showBulk(address, rowsOf(300, [3, 17, 40, 41, 290]))
+  const said = page.getByText('295 of 300 rows are ready; 5 need a look.')
+  await expect.element(said).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
+  expect(cell(0, 1)?.textContent).toContain('Must be an address')
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('{F8}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 1))
+  const bar = page.getByRole('group', { name: 'The cell with the focus' })
+  await expect.element(bar.getByText(/Must be an address/)).toBeVisible()
+  for (let row = 0; row < 5; row++) {
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('textbox', { name: /^Desktop, row/ })).toHaveFocus()
+    await userEvent.keyboard('{Control>}a{/Control}https://shop.example.com/new{Enter}')
+    await expect.poll(() => inputs('runs.edit')).toHaveLength(row + 1)
+    await expect.poll(() => document.activeElement).toBe(cell(Math.min(row + 1, 4), 1))
+  }
+  await expect.element(page.getByText('All 300 rows are ready.')).toBeVisible()
+  // What was fixed stays in sight.
+  expect(cell(4, 1)?.textContent).toContain('https://shop.example.com/new')
+  expect(inputs('runs.edit')[0]).toEqual({
+    id: runId,
+    cells: [{ number: 3, column: 1, text: 'https://shop.example.com/new' }],
+  })
+})
+
+test('Escape takes a cell back, and Ctrl+Z one that was written', async () => {
+  const { inputs } = await showBulk(address, rowsOf(20))
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByRole('textbox', { name: 'Title, row 1' })).toHaveValue('x')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 0))
+  expect(inputs('runs.edit')).toEqual([])
+  await userEvent.keyboard('{F2}!{Tab}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 1))
+  await expect.poll(() => cell(0, 0)?.textContent).toBe('Sale 1!')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(() => cell(0, 0)?.textContent).toBe('Sale 1')
+})
+
+test('a block that is pasted fills the cells from the one with the focus on', async () => {
+  const { inputs } = await showBulk(address, rowsOf(20))
+  await expect.poll(() => cell(1, 0)).not.toBeNull()
+  cell(1, 0)?.focus()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', 'One\thttps://one.example.com\r\n"Two\nlines"\thttps://two.example.com\r\n')
+  cell(1, 0)?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => inputs('runs.edit')).toHaveLength(1)
+  expect(inputs('runs.edit')[0]).toEqual({
+    id: runId,
+    cells: [
+      { number: 2, column: 0, text: 'One' },
+      { number: 2, column: 1, text: 'https://one.example.com' },
+      { number: 3, column: 0, text: 'Two\nlines' },
+      { number: 3, column: 1, text: 'https://two.example.com' },
+    ],
+  })
+})
+
+test('a word is changed in all rows that have it, and rows are left out with a way back', async () => {
+  const { inputs } = await showBulk(address, rowsOf(20, [2]))
+  await page.getByText('Worth a look 3').click()
+  await expect.poll(() => cell(0, 2)?.dataset['said']).toBe('remark')
+  cell(0, 2)?.focus()
+  await page.getByRole('button', { name: 'Change all alike…' }).click()
+  await page.getByRole('textbox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')
+  expect(await axeFaults()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => inputs('runs.replace'))
+    .toEqual([{ id: runId, column: 2, text: 'Twitter', by: 'twitter' }])
+  await expect.element(page.getByText('3 cells changed')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Nothing else is worth a look' })).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Leave out the 1 row to fix' }).click()
+  await expect.element(page.getByText('19 rows are ready. 1 row is left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('19 of 20 rows are ready; 1 needs a look.')).toBeVisible()
+})
+
+test('of 100,000 rows only those in sight are drawn and kept', async () => {
+  await page.viewport(1280, 800)
+  await showBulk(address, rowsOf(100_000))
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.poll(() => cell(99_999, 2)?.textContent).toContain('witter')
+  await expect.poll(() => document.activeElement).toBe(cell(99_999, 2))
+  expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(50)
+})
+
+test('of 400 columns only those in sight are drawn', async () => {
+  const rows = rowsOf(3).map((row) => ({
+    ...row,
+    cells: Array.from({ length: 400 }, (_, at) => row.cells[at] ?? `c${String(at)}`),
+  }))
+  await showBulk(address, rows, { header: rows[0]?.cells.map((_, at) => `Column ${String(at)}`) ?? [] })
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('c399')
+  expect(document.querySelectorAll('[role="gridcell"]').length).toBeLessThan(100)
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { CallInput } from '../../../../contract/calls.ts'
+import { axeFaults } from '../../axe.ts'
+import { rowsOf, runId, runOf, showBulk } from './bulk.tsx'
+
+const rows = rowsOf(3)
+const prepared = {
+  'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: runOf(rows, { id }) }),
+}
+
+test('without a run the place says what it is for', async () => {
+  await showBulk('/bulk', [])
+  await expect.element(page.getByRole('heading', { name: 'Many links at once' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Start with your rows' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('what a spreadsheet has copied is taken wherever on the page it is pasted', async () => {
+  const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', 'Title\tDesktop\nSale\thttps://shop.example.com')
+  clipboardData.setData('text/html', '<table><tr><td>Title</td></tr></table>')
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
+  expect(inputs('runs.prepare')[0]).toMatchObject({
+    ...{ profileId: 'acme', environment: 'development' },
+    source: {
+      kind: 'pasted',
+      text: 'Title\tDesktop\nSale\thttps://shop.example.com',
+      html: '<table><tr><td>Title</td></tr></table>',
+    },
+  })
+  await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}$/)
+})
+
+test('lists are combined, and their number is said before any link is made', async () => {
+  const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
+  await page.getByLabelText('Channel, one a line').fill('newsletter\ninstagram\n\nposter\nposter')
+  await page.getByLabelText('Language, one a line').fill('en\nde')
+  await expect.element(page.getByText('3 × 2 = 6 links')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
+  expect(inputs('runs.prepare')[0]).toMatchObject({
+    source: {
+      kind: 'lists',
+      lists: [
+        { name: 'Channel', values: ['newsletter', 'instagram', 'poster'] },
+        { name: 'Language', values: ['en', 'de'] },
+      ],
+    },
+  })
+})
+
+test('a workbook of several sheets asks which one; one that cannot be read says why', async () => {
+  let isLocked = false
+  const { inputs } = await showBulk(
+    '/bulk/new',
+    [],
+    {},
+    {
+      ...prepared,
+      'import.begin': () => ({ ok: true, value: { id: runId } }),
+      'import.append': () => ({ ok: true, value: null }),
+      'import.discard': () => ({ ok: true, value: null }),
+      'runs.sheets': () =>
+        isLocked
+          ? { ok: false, problem: { code: 'sheet_locked' } }
+          : { ok: true, value: { sheets: ['Spring', 'Summer'] } },
+    },
+  )
+  isLocked = true
+  const drop = () => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['PK'], 'links.xlsx'))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  drop()
+  await expect.element(page.getByText('This workbook is protected by a password')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  isLocked = false
+  drop()
+  await expect.element(page.getByRole('radiogroup', { name: 'Which sheet of links.xlsx?' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByLabelText('Summer').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
+  expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file: runId, sheet: 1 } })
+})
+
+test('columns are mapped, a column is put into the template, and the first links are shown', async () => {
+  const { inputs } = await showBulk(`/bulk/${runId}`, rowsOf(300))
+  await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
+  await expect.element(page.getByLabelText('What Title becomes')).toHaveValue('field title')
+  expect(await axeFaults()).toEqual([])
+  await page.getByLabelText('What Source becomes').selectOptions('A key in the app data')
+  await page.getByLabelText('Key for Source').fill('product.channel')
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('menuitem', { name: 'Campaign' }).click()
+  await page.getByLabelText('Campaign', { exact: true }).fill('summer-')
+  await page.getByRole('button', { name: 'Insert a column into Campaign' }).click()
+  await page.getByRole('menuitem', { name: 'Source' }).click()
+  await expect.element(page.getByLabelText('Campaign', { exact: true })).toHaveValue('summer-{{Source}}')
+  await page.getByRole('button', { name: 'Check 300 rows' }).click()
+  await expect.poll(() => inputs('runs.map')).toHaveLength(1)
+  expect(inputs('runs.map')[0]).toMatchObject({
+    mapping: {
+      columns: [
+        { to: 'field', field: 'title' },
+        { to: 'field', field: 'everyone' },
+        { to: 'data', path: 'product.channel', type: 'text' },
+      ],
+      template: { tracking_campaign: 'summer-{{Source}}' },
+    },
+  })
+  await expect.element(page.getByText('All 300 rows are ready.')).toBeVisible()
+})
+
+test('what was chosen for the columns is kept when one goes elsewhere', async () => {
+  const { inputs } = await showBulk(`/bulk/${runId}`, rowsOf(3))
+  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await page.getByRole('link', { name: 'Check' }).click()
+  await expect.poll(() => inputs('runs.map')).toHaveLength(1)
+})

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { axeFaults } from '../../axe.ts'
+import { ended, rowsOf, runId, runOf, showBulk } from './bulk.tsx'
+
+const address = `/bulk/${runId}`
+const rows = rowsOf(300)
+const first = rows.map((row) => (row.number === 1 ? ended(row, 'created') : row))
+
+const record: LinkRecord = {
+  ...{
+    id: ended(rowsOf(1)[0] as never, 'created').linkId ?? '',
+    state: 'created',
+    profileId: 'acme',
+    profileName: 'Acme',
+  },
+  ...{
+    environment: 'development',
+    request: { title: 'Sale 1' },
+    promotedFrom: null,
+    problem: null,
+    answer: null,
+  },
+  ...{ link: 'https://links.example.com/aB3dE1', path: 'aB3dE1', stored: null, differences: [] },
+  ...{ checkedAt: '2026-11-22T16:11:00.000Z', createdAt: '2026-11-22T16:11:00.000Z' },
+}
+
+test('in production the number of links is typed before the first one is made', async () => {
+  const { inputs } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
+  const button = page.getByRole('button', { name: 'Create the first link in production' })
+  await expect.element(button).toBeDisabled()
+  expect(await axeFaults()).toEqual([])
+  await page.getByLabelText('These links go live. Type 300 to go on').fill('299')
+  await expect.element(button).toBeDisabled()
+  await page.getByLabelText('These links go live. Type 300 to go on').fill('300')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
+})
+
+test('the first link is looked at before the rest are made', async () => {
+  const { inputs } = await showBulk(
+    address,
+    first,
+    { state: 'tried' },
+    {
+      'links.get': () => ({ ok: true, value: record }),
+    },
+  )
+  await expect.element(page.getByText('https://links.example.com/aB3dE1')).toBeVisible()
+  await expect.element(page.getByText('Stored as requested')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Looks right: create the other 299' }).click()
+  await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
+})
+
+test('columns are changed when the first link is not right', async () => {
+  const { inputs } = await showBulk(
+    address,
+    first,
+    { state: 'tried' },
+    {
+      'links.get': () => ({ ok: true, value: record }),
+    },
+  )
+  await page.getByRole('button', { name: 'Stop and change the columns' }).click()
+  await expect.poll(() => inputs('runs.reopen')).toEqual([{ id: runId }])
+  await expect.element(page.getByRole('button', { name: 'Check 300 rows' })).toBeVisible()
+})
+
+test('a run says how far it is, waits as the service asks, is paused, and asks before it is cancelled', async () => {
+  const some = rows.map((row) => (row.number <= 120 ? ended(row, 'created') : row))
+  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000 }
+  const { inputs } = await showBulk(
+    address,
+    some,
+    { state: 'running' },
+    {
+      'runs.get': () => ({ ok: true, value: { run: runOf(some, { state: 'running' }), pulse } }),
+    },
+  )
+  await expect.element(page.getByText('120 of 300 · 2.9 a second · about 1 minute left')).toBeVisible()
+  await expect.element(page.getByText('The service asked to wait 30 s.')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+  await page.getByRole('button', { name: 'Cancel…' }).click()
+  await expect.element(page.getByText(/120 links have been created and stay/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the run' }).click()
+  await expect.poll(() => inputs('runs.cancel')).toEqual([{ id: runId }])
+})
+
+test('results are said in a sentence, copied in their order, and what failed is tried again', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+  })
+  const done = rowsOf(4).map((row) =>
+    ended(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
+  )
+  const { inputs } = await showBulk(
+    address,
+    done,
+    { state: 'done' },
+    {
+      'runs.retry': () => ({ ok: true, value: runOf(done, { state: 'paused' }) }),
+    },
+  )
+  const said = '2 of 4 links were created; 1 failed; 1 is not certain.'
+  await expect.element(page.getByText(said)).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.poll(() => copied).toHaveLength(1)
+  const lines = (copied[0] ?? '').split('\n').map((line) => line.split('\t'))
+  expect(lines[0]).toEqual(['Title', 'Desktop', 'Source', 'Link', 'Outcome', 'Reason'])
+  expect(lines.map((cells) => cells[0])).toEqual(['Title', 'Sale 1', 'Sale 2', 'Sale 3', 'Sale 4'])
+  expect(lines[1]?.slice(3)).toEqual(['https://links.example.com/aB3dE1', 'Created', ''])
+  expect(lines[2]?.[4]).toBe('Failed')
+  await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
+  await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
+  expect(inputs('runs.retry')).toEqual([{ id: runId }])
+})
+
+test('a run is found by its name, renamed, repeated after a question, and removed with a way back', async () => {
+  const done = rowsOf(2).map((row) => ended(row, 'created'))
+  const { inputs } = await showBulk(
+    '/bulk',
+    done,
+    { state: 'done' },
+    {
+      'runs.remove': () => ({ ok: true, value: null }),
+      'runs.unremove': () => ({ ok: true, value: runOf(done, { state: 'done' }) }),
+      'runs.repeat': ({ as }: { as: string }) => ({ ok: true, value: runOf(done, { id: as }) }),
+    },
+  )
+  await expect
+    .element(page.getByRole('row', { name: /Summer sale .* Acme Development 2 of 2 Done/ }))
+    .toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByLabelText('Search runs').fill('winter')
+  await expect.element(page.getByText('No run is called “winter”.')).toBeVisible()
+  await page.getByLabelText('Search runs').fill('sale')
+  await page.getByRole('link', { name: 'Summer sale' }).click()
+  const more = page.getByRole('button', { name: 'More for Summer sale' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByLabelText('Name').fill('Spring sale')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Spring sale' })).toBeVisible()
+  await page.getByRole('button', { name: 'More for Spring sale' }).click()
+  await page.getByRole('menuitem', { name: 'Repeat as a new run…' }).click()
+  await expect.element(page.getByText(/2 rows that have a link already would get another one/)).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(inputs('runs.repeat')).toEqual([])
+  await page.getByRole('button', { name: 'More for Spring sale' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
+})

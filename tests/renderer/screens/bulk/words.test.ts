@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { productOf } from '../../../../renderer/screens/bulk/create/lists.ts'
+import { timeLeft } from '../../../../renderer/screens/bulk/run/progressWords.ts'
+import { blockOf } from '../../../../renderer/screens/bulk/rows/block.ts'
+import { stepOf } from '../../../../renderer/screens/bulk/steps.ts'
+
+test.each([
+  ['a', [['a']]],
+  [
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a\t\n\tb',
+    [
+      ['a', ''],
+      ['', 'b'],
+    ],
+  ],
+  ['"two\nlines"\t"a ""quote"""\n', [['two\nlines', 'a "quote"']]],
+  ['"not quoted" at all', [['"not quoted" at all']]],
+  ['', []],
+])('cells that were copied are read: %j', (text, cells) => {
+  expect(blockOf(text)).toEqual(cells)
+})
+
+test('lists are multiplied, and too many links are refused', () => {
+  const of = (name: string, count: number) => ({
+    name,
+    text: Array.from({ length: count }, (_, at) => `${name}${at}`).join('\n'),
+  })
+  expect(productOf([of('Channel', 6), of('Language', 4), { name: 'Creative', text: ' \n' }])).toEqual({
+    links: 24,
+    sentence: '6 × 4 = 24 links',
+  })
+  expect(productOf([])).toEqual({ links: 0, sentence: '0 links' })
+  expect(productOf([of('a', 500), of('b', 500)]).sentence).toContain('One run makes up to 200,000.')
+})
+
+test.each([
+  [1_000, 'about 5 s'],
+  [42_000, 'about 45 s'],
+  [61_000, 'about 1 minute'],
+  [600_000, 'about 10 minutes'],
+  [7_300_000, 'about 2 hours'],
+])('%i milliseconds are %s', (ms, words) => {
+  expect(timeLeft(ms)).toBe(words)
+})
+
+test('a step is asked for by the address until something was sent', () => {
+  expect(stepOf({ state: 'preparing' }, 'check')).toBe('check')
+  expect(stepOf({ state: 'preparing' }, 'else')).toBe('columns')
+  expect(stepOf({ state: 'running' }, 'check')).toBe('create')
+})
