@@ -57,6 +57,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: quietFlags, ...(browser === null ? {} : { executablePath: browser }) },
             }),
             instances: [{ browser: 'chromium' }],
