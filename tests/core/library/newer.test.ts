@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
@@ -46,7 +46,7 @@ describe('a library from a newer version', () => {
   let service: TestServer
   let known: Known
   let asked: string[]
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await temporaryFolder()
     asked = []
     service = await startServer((request, response) => {
@@ -66,7 +66,7 @@ describe('a library from a newer version', () => {
     await app.get('keys.replace', { profileId, key, environment: 'production', unproven: true })
     known = { id, profileId }
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await app.core.close()
     await service.stop()
     await removeFolder(folder)
