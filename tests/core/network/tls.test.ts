@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
@@ -16,15 +16,17 @@ let server: TestServer | null = null
 beforeAll(() => {
   authority = makeCertificate({ name: 'Company Root', authority: true })
 })
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { time: { connect: 2_000, idle: 1_000, total: 3_000 } })
 })
-afterEach(async () => {
+afterAll(async () => {
   await app.core.close()
+  await removeFolder(folder)
+})
+afterEach(async () => {
   await server?.stop()
   server = null
-  await removeFolder(folder)
 })
 
 async function failingStep(origin: string) {
