@@ -25,7 +25,8 @@ export function admin(variables: Record<string, string>, ...args: string[]): Out
 
 /** What the tool says in this process, without the quarter of a second that one of its own takes: for how it is called. */
 export async function adminHere(variables: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  const [printed, noted]: string[][] = [[], []]
+  const printed: string[] = []
+  const noted: string[] = []
   const output = {
     print: (line: string) => void printed.push(`${line}\n`),
     note: (line: string) => void noted.push(`${line}\n`),
