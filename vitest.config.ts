@@ -35,6 +35,7 @@ export default defineConfig({
           maxWorkers: 2 * availableParallelism(),
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -12,7 +12,7 @@ import { get } from './host.ts'
 import type { RunningHost } from './host.ts'
 import { loopbackHost } from './loopbackHost.ts'
 
-const many = 6_000
+const many = 10_000
 const whole = { which: { everything: true }, form: { kind: 'json' } } as const
 
 /** A library of so many links, which each test has a copy of. */

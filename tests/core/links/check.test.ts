@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checksKept } from '../../../contract/check.ts'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -11,20 +11,16 @@ let folder: string
 let app: App
 let service: ChangingService
 let place: Place
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
-})
-afterAll(async () => {
-  await app.core.close()
-  await removeFolder(folder)
-})
 beforeEach(async () => {
+  folder = await temporaryFolder()
   service = await startChangingService()
+  app = await startApp(folder, {}, { pause: briefly })
   place = await connect(app, service.origin)
 })
 afterEach(async () => {
+  await app.core.close()
   await service.stop()
+  await removeFolder(folder)
 })
 
 const make = async (request: object = { title: 'Sale', tracking_campaign: 'spring' }) => {

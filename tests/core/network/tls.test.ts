@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
@@ -16,17 +16,15 @@ let server: TestServer | null = null
 beforeAll(() => {
   authority = makeCertificate({ name: 'Company Root', authority: true })
 })
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { time: { connect: 2_000, idle: 1_000, total: 3_000 } })
 })
-afterAll(async () => {
-  await app.core.close()
-  await removeFolder(folder)
-})
 afterEach(async () => {
+  await app.core.close()
   await server?.stop()
   server = null
+  await removeFolder(folder)
 })
 
 async function failingStep(origin: string) {

@@ -28,7 +28,7 @@ test('by the keyboard alone: it is asked, the word is typed, and the window star
   await expect.element(go).toBeDisabled()
   expect(erased()).toEqual([])
   await userEvent.keyboard('E{Enter}')
-  await vi.waitFor(() => expect(startAnew).toHaveBeenCalledOnce())
+  await expect.poll(() => startAnew.mock.calls.length).toBe(1)
   expect(erased()).toEqual([['app.eraseAll', { word: 'ERASE' }]])
 })
 
