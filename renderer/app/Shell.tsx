@@ -15,10 +15,11 @@ import { Screens } from './Screens.tsx'
 import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { headingOf, linkAt } from '../session/routes.ts'
+import { untilIdle } from '../ui/untilIdle.ts'
 import styles from './shell.module.css'
 
-/** Nobody waits for it at the start. */
-const JobStrip = lazy(() => import('../features/jobs/JobStrip.tsx'))
+/** Nobody waits for it at the start: the first screen is drawn before it is loaded. */
+const JobStrip = lazy(() => untilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
 export function Shell({ state, current, welcomed }: Session) {
