@@ -20,7 +20,8 @@ let desktop: Desktop
 /** The library cannot begin to open before the test says so. */
 beforeEach(async () => {
   place = await findPlace()
-  desktop = await place.start({ env: { STANDIN_THREADS: 'held' } })
+  desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
+  await desktop.ask('untilLoaded')
 })
 afterEach(() => place.leave())
 
