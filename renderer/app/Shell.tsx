@@ -5,6 +5,7 @@ import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
+import { Boundary } from './Boundary.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
@@ -48,9 +49,11 @@ export function Shell({ state, current, welcomed }: Session) {
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
-          <Suspense>
-            <JobStrip />
-          </Suspense>
+          <Boundary>
+            <Suspense>
+              <JobStrip />
+            </Suspense>
+          </Boundary>
         </main>
       </div>
     </SessionContext>
