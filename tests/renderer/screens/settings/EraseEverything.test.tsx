@@ -22,6 +22,7 @@ test('by the keyboard alone: it is asked, the word is typed, and the window star
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(word).toHaveFocus()
   await expect.element(page.getByText(/the project keys in GNOME Keyring/)).toBeVisible()
+  await expect.element(page.getByText(/What is not Linkwright’s stays.*its folder service/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Links' })).toHaveAttribute('href', '/links')
   expect(await axeFaults()).toEqual([])
   await userEvent.keyboard('ERAS{Enter}')
