@@ -43,10 +43,13 @@ export function useFirstPage(view: LibraryView) {
   })
 }
 
-/** How many links a view shows. */
-export function useCount(view: LibraryView) {
+/** How many links a view shows; counted again while some are still being prepared, and once more when all are. */
+export function useCount(view: LibraryView, partial = false) {
   return useQuery({
-    queryKey: [...collectionKey, 'count', view],
+    queryKey: [...collectionKey, 'count', view, { partial }],
+    refetchInterval: partial && askAgainAfter,
+    // What was counted before some came to be prepared is no answer afterwards.
+    staleTime: 0,
     queryFn: () => valueOf(call('links.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,

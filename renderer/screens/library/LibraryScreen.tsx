@@ -59,7 +59,8 @@ interface CollectionProps {
 
 function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps) {
   const { view, choose, addressOf, show } = viewing
-  const count = useCount(view).data
+  const partial = first.data?.partial ?? false
+  const count = useCount(view, partial).data
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
   const mark = useMark()
@@ -75,7 +76,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
             <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
           ) : (
             <>
-              <Counted count={count} partial={first.data?.partial ?? false} />
+              <Counted count={count} partial={partial} />
               <Chips view={view} choose={choose} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
                 <SortMenu view={view} choose={choose} />
