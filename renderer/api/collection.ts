@@ -17,7 +17,7 @@ const searchKey = [...collectionKey, 'search'] as const
 export const recordKey = (id: string) => ['links.get', id] as const
 
 /** So many rows are asked for at once. */
-export const pageSize = 100
+export const pageSize = 50
 
 /** Of a large library that is being gone through, what is found grows by itself. */
 const askAgainAfter = 2_000
@@ -43,13 +43,20 @@ export function useFirstPage(view: LibraryView) {
   })
 }
 
-/** How many links a view shows. */
-export function useCount(view: LibraryView) {
+/** Asks for the first page of a view before anything is drawn for it. */
+export function useFirstPageAhead(): (view: LibraryView) => void {
+  const client = useQueryClient()
+  return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
+}
+
+/** How many links a view shows; not asked for where it is known already. */
+export function useCount(view: LibraryView, known = false) {
   return useQuery({
     queryKey: [...collectionKey, 'count', view],
     queryFn: () => valueOf(call('links.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
+    enabled: !known,
   })
 }
 

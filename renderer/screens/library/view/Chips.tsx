@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
+import { memo } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, withoutFilters } from './filters.ts'
@@ -12,7 +13,7 @@ interface ChipsProps {
 }
 
 /** What the links are narrowed down by, each to be taken away. */
-export function Chips({ view, choose, profileName }: ChipsProps) {
+export const Chips = memo(function Chips({ view, choose, profileName }: ChipsProps) {
   const filters = activeFilters(view, profileName)
   if (filters.length === 0) return null
   return (
@@ -44,4 +45,4 @@ export function Chips({ view, choose, profileName }: ChipsProps) {
       </li>
     </ul>
   )
-}
+})

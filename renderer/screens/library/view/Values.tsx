@@ -1,16 +1,17 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { use, useDeferredValue, useState } from 'react'
 import type { FacetName } from '../../../../contract/calls/collection.ts'
 import { longestValue } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/collection.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { SearchContext } from './SearchContext.ts'
 import styles from './view.module.css'
 
 interface ValuesProps {
   of: FacetName
-  /** Whose links' values there are to choose from: the view without this filter. */
+  /** Whose links' values there are to choose from, with what is searched for: the view without this filter. */
   view: LibraryView
   chosen: readonly string[]
   toggle: (value: string) => void
@@ -33,7 +34,8 @@ export function Values({
   many = false,
 }: ValuesProps) {
   const [prefix, setPrefix] = useState('')
-  const facets = useFacets(of, view, useDeferredValue(prefix))
+  const search = use(SearchContext)
+  const facets = useFacets(of, { ...view, search }, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
   const { values: found, sampled } = facets.data ?? none
   // What is no longer among the values can still be taken out.
