@@ -65,6 +65,7 @@ async function typed(page: Page, rounds: number): Promise<number[]> {
 
 /** One value after the other, so that every change is another view. */
 async function filtered(page: Page, rounds: number): Promise<number[]> {
+  const filters = page.getByRole('group', { name: 'Filters' })
   const times: (number | null)[] = []
   for (const [label, changes] of [
     ['Campaign', 5 * rounds],
@@ -72,7 +73,7 @@ async function filtered(page: Page, rounds: number): Promise<number[]> {
     ['Source', 4],
     ['Goes to', 3],
   ] as const) {
-    await page.getByRole('button', { name: label, exact: true }).click()
+    await filters.getByRole('button', { name: label, exact: true }).click()
     const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
     for (let change = 0; change < changes; change++) {
       const drawn = page.evaluate(untilDrawn, 'click')

@@ -40,6 +40,8 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       transitionProps={{ duration: 80 }}
       trapFocus
       returnFocus
+      // A name that is being changed takes Escape for itself.
+      closeOnEscape={false}
     >
       <Popover.Target>
         <Button
@@ -54,7 +56,11 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
           {current ? shorten(current.name, 24) : 'Saved views'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views" className={styles['dropdown'] ?? ''}>
+      <Popover.Dropdown
+        aria-label="Saved views"
+        className={styles['dropdown'] ?? ''}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
         {saved.error && <ProblemView problem={saved.error.problem} />}
         {saved.data?.length === 0 && (
           <p className={styles['quiet']}>
