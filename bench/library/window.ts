@@ -106,7 +106,7 @@ async function scrolled(page: Page, rounds: number): Promise<number[]> {
 
 /**
  * Runs in the page: from the next key or click, as the browser received it, until the frame with other rows was handed over to be
- * shown; `null` where they stay the same. What else the screen shows of it, such as the number of links, does not count.
+ * shown; the same rows count when they have the address of what was asked for; `null` where nothing came. What else the screen shows of it, such as the number of links, does not count.
  */
 function untilDrawn(event: string): Promise<number | null> {
   return new Promise((resolve) => {
@@ -124,7 +124,8 @@ function untilDrawn(event: string): Promise<number | null> {
           observer.disconnect()
           requestAnimationFrame(() => handedOver.port2.postMessage(null))
         })
-        if (screen) observer.observe(screen, { subtree: true, childList: true, characterData: true })
+        const changes = { childList: true, characterData: true, attributeFilter: ['href'] }
+        if (screen) observer.observe(screen, { subtree: true, ...changes })
         setTimeout(() => resolve(null), 1_000)
       },
       { once: true, capture: true },

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
@@ -77,15 +84,26 @@ export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
   })
 }
 
-/** What the newest link of a profile calls it, where the profile itself may be gone. */
-export function useProfileNameInLinks(id: string | null) {
-  const view: LibraryView = libraryView.parse({ archived: 'all', ...(id === null ? {} : { profileId: id }) })
-  const facets = useQuery({
+/** By their ids what the newest links of profiles call them, where the profiles themselves may be gone. */
+export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<string, string>> {
+  return useQueries({ queries: ids.map(profileNameQuery), combine: namesIn })
+}
+
+function profileNameQuery(id: string) {
+  const view = libraryView.parse({ archived: 'all', profileId: id })
+  return queryOptions({
     queryKey: [...collectionKey, 'profileName', id],
-    queryFn: () => valueOf(call('links.facets', { of: 'profile', view, limit: 1 })),
-    enabled: id !== null,
+    queryFn: async () => {
+      const { values } = await valueOf(call('links.facets', { of: 'profile', view, limit: 1 }))
+      return { id, name: values[0]?.name }
+    },
   })
-  return facets.data?.values[0]?.name
+}
+
+function namesIn(read: { data: { id: string; name: string | undefined } | undefined }[]) {
+  return Object.fromEntries(
+    read.flatMap(({ data }) => (data?.name === undefined ? [] : [[data.id, data.name]])),
+  )
 }
 
 /** What was changed is asked for anew, and nobody waits for it. */

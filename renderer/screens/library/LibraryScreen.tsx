@@ -5,8 +5,8 @@ import { useCallback, useDeferredValue, useMemo, useRef, memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
-import { useMark, useProfileNameInLinks } from '../../api/collection.ts'
-import { useSession } from '../../session/Session.tsx'
+import { useMark } from '../../api/collection.ts'
+import { useProfileName } from '../../session/useProfileName.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
@@ -123,7 +123,7 @@ interface TopProps {
 function Top({ viewing, look, leave, children }: TopProps) {
   const { view, filters, type, filter, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
-  const profileName = useProfileName(filters.profileId)
+  const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // The rows come first: what is kept or written of the view follows them.
   const settled = useDeferredValue(view)
   const exported = useMemo(() => ({ view: settled }), [settled])
@@ -179,20 +179,4 @@ function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
       />
     </div>
   )
-}
-
-/** Profiles that are gone have left their links here, which know what they were called. */
-function useProfileName(filtered: string | undefined): (id: string, inLinks?: string) => string {
-  const { profiles } = useSession().state
-  const gone = filtered !== undefined && nameIn(profiles, filtered) === undefined ? filtered : null
-  const goneName = useProfileNameInLinks(gone)
-  return useCallback(
-    (id, inLinks) =>
-      nameIn(profiles, id) ?? inLinks ?? (id === gone ? goneName : undefined) ?? 'A removed profile',
-    [profiles, gone, goneName],
-  )
-}
-
-function nameIn(profiles: readonly { id: string; name: string }[], id: string): string | undefined {
-  return profiles.find((profile) => profile.id === id)?.name
 }
