@@ -8,9 +8,9 @@ import { rareWord } from './generate.ts'
 
 /** What a person feels of a large library in the window, in milliseconds. */
 export interface Felt {
-  /** From a keystroke of the search until the frame with its rows. */
+  /** From a key pressed in the search until the frame with its rows. */
   keystrokes: number[]
-  /** From a change of the filters until the frame with their rows. */
+  /** From a click on a value of a filter until the frame with its rows. */
   filters: number[]
   /** From one frame to the next while the list is scrolled. */
   frames: number[]
@@ -37,40 +37,53 @@ export async function measureWindow(library: string, rounds: number): Promise<Fe
   }
 }
 
-const words = [rareWord(3), 'berlin shoes', 'winterschluss']
+/** What is typed, each beginning with another letter: the window asks for every one of these views, and has none kept. */
+const words = [
+  ...['berlin shoes', 'winterschluss', rareWord(3), 'instagram', 'paris toys', 'london bags'],
+  ...['sommerkleider', 'facebook', 'gifts', 'uhren', 'new york', 'jackets'],
+  ...['offer 77', 'zurich', 'campaign-12', 'tag:books', 'munchen', 'email'],
+]
+const wordsOfRound = 3
+/** Between what one has seen and the next key or click of a quick hand. */
+const hand = 80
 
 async function typed(page: Page, rounds: number): Promise<number[]> {
   const field = page.getByRole('textbox', { name: 'Search your links' })
   const times: (number | null)[] = []
-  for (let round = 0; round < rounds; round++) {
-    for (const word of words) {
-      await field.fill('')
-      await pause(300)
-      for (const letter of word) {
-        const drawn = page.evaluate(untilDrawn, 'input')
-        await field.press(letter)
-        times.push(await drawn)
-      }
+  for (const word of words.slice(0, rounds * wordsOfRound)) {
+    await field.fill('')
+    await pause(300)
+    for (const letter of word) {
+      const drawn = page.evaluate(untilDrawn, 'keydown')
+      await field.press(letter)
+      times.push(await drawn)
+      await pause(hand)
     }
   }
   return times.filter((time) => time !== null)
 }
 
+/** One value after the other, so that every change is another view. */
 async function filtered(page: Page, rounds: number): Promise<number[]> {
+  const filters = page.getByRole('group', { name: 'Filters' })
   const times: (number | null)[] = []
-  for (let round = 0; round < rounds; round++) {
-    for (const view of [
-      '?campaign=campaign-77',
-      '?source=newsletter',
-      '?env=development',
-      '?tag=shoes',
-      '',
-    ]) {
-      const drawn = page.evaluate(untilDrawn, 'hashchange')
-      await page.evaluate((hash) => (location.hash = hash), `#/links${view}`)
+  for (const [label, changes] of [
+    ['Campaign', 5 * rounds],
+    ['Tags', 2 * rounds],
+    ['Source', 4],
+    ['Goes to', 3],
+  ] as const) {
+    await filters.getByRole('button', { name: label, exact: true }).click()
+    const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
+    for (let change = 0; change < changes; change++) {
+      const drawn = page.evaluate(untilDrawn, 'click')
+      await values.getByRole('checkbox').nth(change).click()
       times.push(await drawn)
-      await pause(200)
+      await pause(hand)
     }
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => (location.hash = '#/links'))
+    await pause(300)
   }
   return times.filter((time) => time !== null)
 }
@@ -91,20 +104,29 @@ async function scrolled(page: Page, rounds: number): Promise<number[]> {
   return await recorded
 }
 
-/** Runs in the page: from the next event of this kind until the frame with other rows; `null` where they stay the same. */
+/**
+ * Runs in the page: from the next key or click, as the browser received it, until the frame with other rows was handed over to be
+ * shown; the same rows count when they have the address of what was asked for; `null` where nothing came. What else the screen shows of it, such as the number of links, does not count.
+ */
 function untilDrawn(event: string): Promise<number | null> {
   return new Promise((resolve) => {
-    const rows = document.querySelector('[role="rowgroup"]')?.parentElement?.parentElement?.parentElement
+    const screen = document.querySelector('#screen')
+    const isRow = ({ target, addedNodes }: MutationRecord) =>
+      (target instanceof Element ? target : target.parentElement)?.closest('[role="grid"]') ??
+      [...addedNodes].some((node) => node instanceof Element && node.matches('h2, :has(h2)'))
     addEventListener(
       event,
-      () => {
-        const begun = performance.now()
-        const observer = new MutationObserver(() => {
+      ({ timeStamp }) => {
+        const handedOver = new MessageChannel()
+        handedOver.port1.onmessage = () => resolve(performance.now() - timeStamp)
+        const observer = new MutationObserver((changes) => {
+          if (!changes.some(isRow)) return
           observer.disconnect()
-          requestAnimationFrame(() => resolve(performance.now() - begun))
+          requestAnimationFrame(() => handedOver.port2.postMessage(null))
         })
-        if (rows) observer.observe(rows, { subtree: true, childList: true, characterData: true })
-        setTimeout(() => resolve(null), 500)
+        const changes = { childList: true, characterData: true, attributeFilter: ['href'] }
+        if (screen) observer.observe(screen, { subtree: true, ...changes })
+        setTimeout(() => resolve(null), 1_000)
       },
       { once: true, capture: true },
     )

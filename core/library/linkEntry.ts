@@ -2,8 +2,8 @@ import { ownJsonOf, ownJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import type { LinkRow } from './row.ts'
 
-/** A row of `links` with everything that it keeps. Which run has made it is known where that run is. */
-export type WholeRow = Omit<LinkRow, 'run'> & { settles_by_itself: number }
+/** A row of `links` with everything that it keeps. */
+export type WholeRow = LinkRow & { settles_by_itself: number }
 
 /** A row as the file of links has it. */
 export function entryOfRow(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {

@@ -32,7 +32,6 @@ export interface LinkRow {
   note: Value
   tag_changes: Value
   last_check: Value
-  run: Value
 }
 
 // What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.

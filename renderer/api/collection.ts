@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
@@ -17,7 +24,7 @@ const searchKey = [...collectionKey, 'search'] as const
 export const recordKey = (id: string) => ['links.get', id] as const
 
 /** So many rows are asked for at once. */
-export const pageSize = 100
+export const pageSize = 50
 
 /** Of a large library that is being gone through, what is found grows by itself. */
 const askAgainAfter = 2_000
@@ -43,8 +50,17 @@ export function useFirstPage(view: LibraryView) {
   })
 }
 
-/** How many links a view shows; counted again while some are still being prepared, and once more when all are. */
-export function useCount(view: LibraryView, partial = false) {
+/** Asks for the first page of a view before anything is drawn for it. */
+export function useFirstPageAhead(): (view: LibraryView) => void {
+  const client = useQueryClient()
+  return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
+}
+
+/**
+ * How many links a view shows; counted again while some are still being prepared, and once more when all are. Not asked for where it
+ * is known already.
+ */
+export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
     queryKey: [...collectionKey, 'count', view, { partial }],
     refetchInterval: partial && askAgainAfter,
@@ -53,6 +69,7 @@ export function useCount(view: LibraryView, partial = false) {
     queryFn: () => valueOf(call('links.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
+    enabled: !known,
   })
 }
 
@@ -73,15 +90,26 @@ export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
   })
 }
 
-/** What the newest link of a profile calls it, where the profile itself may be gone. */
-export function useProfileNameInLinks(id: string | null) {
-  const view: LibraryView = libraryView.parse({ archived: 'all', ...(id === null ? {} : { profileId: id }) })
-  const facets = useQuery({
+/** By their ids what the newest links of profiles call them, where the profiles themselves may be gone. */
+export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<string, string>> {
+  return useQueries({ queries: ids.map(profileNameQuery), combine: namesIn })
+}
+
+function profileNameQuery(id: string) {
+  const view = libraryView.parse({ archived: 'all', profileId: id })
+  return queryOptions({
     queryKey: [...collectionKey, 'profileName', id],
-    queryFn: () => valueOf(call('links.facets', { of: 'profile', view, limit: 1 })),
-    enabled: id !== null,
+    queryFn: async () => {
+      const { values } = await valueOf(call('links.facets', { of: 'profile', view, limit: 1 }))
+      return { id, name: values[0]?.name }
+    },
   })
-  return facets.data?.values[0]?.name
+}
+
+function namesIn(read: { data: { id: string; name: string | undefined } | undefined }[]) {
+  return Object.fromEntries(
+    read.flatMap(({ data }) => (data?.name === undefined ? [] : [[data.id, data.name]])),
+  )
 }
 
 /** What was changed is asked for anew, and nobody waits for it. */

@@ -1,4 +1,4 @@
-import { useHashLocation } from 'wouter/use-hash-location'
+import { useSyncExternalStore } from 'react'
 
 /** How to go to a place: as a new entry of the history, or in the place of the one that is shown. */
 interface Going {
@@ -8,11 +8,10 @@ interface Going {
 
 /**
  * The place in the address's fragment without its parameters, for the router. wouter's own hook takes these along with the
- * path, and writes them outside of the fragment.
+ * path, and writes them outside of the fragment. Other parameters of the same place draw nothing of the window anew.
  */
 export function useHashPath(): [string, typeof goTo] {
-  const [whole] = useHashLocation()
-  return [whole.split('?')[0] ?? '/', goTo]
+  return [useSyncExternalStore(onMove, pathNow), goTo]
 }
 
 useHashPath.hrefs = (path: string) => `#${path}`
@@ -20,9 +19,27 @@ useHashPath.searchHook = useHashSearch
 
 /** The parameters of the place in the address's fragment, without the `?`. */
 export function useHashSearch(): string {
-  const [whole] = useHashLocation()
-  const mark = whole.indexOf('?')
-  return mark < 0 ? '' : whole.slice(mark + 1)
+  return useSyncExternalStore(onMove, searchNow)
+}
+
+function onMove(moved: () => void): () => void {
+  addEventListener('hashchange', moved)
+  return () => removeEventListener('hashchange', moved)
+}
+
+/** The fragment, begun by one slash. */
+function placeNow(): string {
+  return `/${location.hash.replace(/^#?\/?/, '')}`
+}
+
+function pathNow(): string {
+  return placeNow().split('?')[0] ?? '/'
+}
+
+function searchNow(): string {
+  const place = placeNow()
+  const mark = place.indexOf('?')
+  return mark < 0 ? '' : place.slice(mark + 1)
 }
 
 function goTo(path: string, { replace = false, state = null }: Going = {}): void {

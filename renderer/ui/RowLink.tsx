@@ -6,6 +6,8 @@ interface RowLinkProps {
   href: string
   title?: string
   tabIndex?: number
+  /** Where it does not lead to its address as it is. */
+  onClick?: (event: React.MouseEvent) => void
   children: ReactNode
 }
 

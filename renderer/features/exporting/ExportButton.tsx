@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Download } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, memo, useState } from 'react'
 import type { Exportable } from './ExportDialog.tsx'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
@@ -12,7 +12,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
 }
 
 /** Opens the dialog that exports links. It is loaded when it is first asked for. */
-export function ExportButton({ links, ...button }: ExportButtonProps) {
+export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
   const [opened, { open, close }] = useDisclosure(false)
   const [wanted, setWanted] = useState(false)
   const show = () => {
@@ -37,4 +37,4 @@ export function ExportButton({ links, ...button }: ExportButtonProps) {
       )}
     </>
   )
-}
+})

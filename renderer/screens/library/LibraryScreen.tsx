@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SlidersHorizontal } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
-import { useCount, useMark, useProfileNameInLinks } from '../../api/collection.ts'
+import { useMark } from '../../api/collection.ts'
 import { useRun } from '../../api/runs.ts'
-import { useSession } from '../../session/Session.tsx'
+import { useProfileName } from '../../session/useProfileName.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { Counted, useCountOf } from './Counted.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
@@ -22,6 +23,7 @@ import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
 import { LookMenu } from './view/LookMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
+import { SearchContext } from './view/SearchContext.ts'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
@@ -35,6 +37,7 @@ import styles from './library.module.css'
 export default function LibraryScreen() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
+  const close = useCallback(() => show(null), [show])
   const read = useRows(view)
   const { rows } = read
   const isEmpty = rows.isWhole && rows.count === 0
@@ -46,7 +49,7 @@ export default function LibraryScreen() {
       ) : (
         <Collection viewing={viewing} read={read} isEmpty={isEmpty} />
       )}
-      <LinkDrawer id={open} close={() => show(null)} />
+      <LinkDrawer id={open} close={close} />
     </div>
   )
 }
@@ -58,14 +61,14 @@ interface CollectionProps {
 }
 
 function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps) {
-  const { view, choose, addressOf, show } = viewing
+  const { choose, filters, filter, columns, show } = viewing
   const partial = first.data?.partial ?? false
-  const count = useCount(view, partial).data
+  const count = useCountOf(rows, partial)
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
   const mark = useMark()
-  const run = useRun(view.run ?? null).data?.run
-  const runName = (id: string) => (run?.id === id ? run.name : 'A bulk run')
+  const run = useRun(filters.run ?? null).data?.run
+  const runName = useCallback((id: string) => (run?.id === id ? run.name : 'A bulk run'), [run])
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
   return (
@@ -77,9 +80,9 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
           ) : (
             <>
               <Counted count={count} partial={partial} />
-              <Chips view={view} choose={choose} profileName={profileName} runName={runName} />
+              <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
-                <SortMenu view={view} choose={choose} />
+                <SortMenu view={filters} choose={filter} />
                 <LookMenu look={look} />
               </span>
             </>
@@ -101,8 +104,8 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
               { onError: ({ problem }) => sayProblem(problem) },
             )
           }
-          sortBy={choose}
-          addressOf={addressOf}
+          sortBy={filter}
+          columnsAsked={columns}
           open={show}
           entry={entry}
         />
@@ -121,32 +124,50 @@ interface TopProps {
 
 /** What is searched and filtered by. It stays while the rows scroll. */
 function Top({ viewing, look, leave, children }: TopProps) {
-  const { view, type, choose } = viewing
-  const [filtersOpened, filters] = useDisclosure(false)
-  const profileName = useProfileName(view.profileId)
+  const { view, filters, type, filter, openQuery } = viewing
+  const [opened, { toggle }] = useDisclosure(false)
+  const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
+  // The rows come first: what is kept or written of the view follows them.
+  const settled = useDeferredValue(view)
+  const exported = useMemo(() => ({ view: settled }), [settled])
   return (
     <div className={styles['top']}>
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
-        <SavedViewsMenu viewing={viewing} columns={look.columns} />
-        <Button
-          variant="default"
-          className={styles['filtersToggle'] ?? ''}
-          aria-expanded={filtersOpened}
-          aria-controls="link-filters"
-          leftSection={<SlidersHorizontal size={15} aria-hidden />}
-          onClick={filters.toggle}
-        >
-          Filters
-        </Button>
-        <ExportButton links={{ view }} />
+        <SavedViewsMenu view={settled} openQuery={openQuery} columns={look.columns} />
+        <FiltersToggle opened={opened} toggle={toggle} />
+        <ExportButton links={exported} />
         <ImportButton />
       </div>
-      <FilterBar view={view} choose={choose} profileName={profileName} opened={filtersOpened} />
+      <SearchContext value={view.search}>
+        <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
+      </SearchContext>
       <div className={styles['status']}>{children(profileName)}</div>
     </div>
   )
 }
+
+/** Shows the filters in a narrow window. */
+const FiltersToggle = memo(function FiltersToggle({
+  opened,
+  toggle,
+}: {
+  opened: boolean
+  toggle: () => void
+}) {
+  return (
+    <Button
+      variant="default"
+      className={styles['filtersToggle'] ?? ''}
+      aria-expanded={opened}
+      aria-controls="link-filters"
+      leftSection={<SlidersHorizontal size={15} aria-hidden />}
+      onClick={toggle}
+    >
+      Filters
+    </Button>
+  )
+})
 
 function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
@@ -161,34 +182,4 @@ function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
       />
     </div>
   )
-}
-
-interface CountedProps {
-  count: { total: number; atLeast: boolean } | undefined
-  partial: boolean
-}
-
-/** How many links there are. Its place stays while that is not known. */
-function Counted({ count, partial }: CountedProps) {
-  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${countedLinks(count.total)}`
-  return (
-    <span role="status" className={styles['count']}>
-      {text}
-      {partial && ' so far. Older links are still being prepared for the search.'}
-    </span>
-  )
-}
-
-/** A number of links, in words. */
-function countedLinks(links: number): string {
-  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
-}
-
-/** Profiles that are gone have left their links here, which know what they were called. */
-function useProfileName(filtered: string | undefined): (id: string, inLinks?: string) => string {
-  const { profiles } = useSession().state
-  const known = (id: string) => profiles.find((profile) => profile.id === id)?.name
-  const gone = filtered !== undefined && known(filtered) === undefined ? filtered : null
-  const goneName = useProfileNameInLinks(gone)
-  return (id, inLinks) => known(id) ?? inLinks ?? (id === gone ? goneName : undefined) ?? 'A removed profile'
 }

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useLinkRecord } from '../../api/links.ts'
@@ -7,7 +7,7 @@ import { LinkDetail } from './LinkDetail.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 
 /** One link of the table, beside it. */
-export function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
+export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
   const shown = useLastShown(id)
   const record = useLinkRecord(shown)
   return (
@@ -24,7 +24,7 @@ export function LinkDrawer({ id, close }: { id: string | null; close: () => void
       {record.data && <LinkDetail record={record.data} />}
     </Drawer>
   )
-}
+})
 
 /** The id that was last asked for, so that the drawer keeps its content while it closes. */
 function useLastShown(id: string | null): string {

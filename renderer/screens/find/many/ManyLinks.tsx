@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../../session/Session.tsx'
+import { useProfileName } from '../../../session/useProfileName.ts'
 import { findOne, useLearnt } from '../../../api/links.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
@@ -26,10 +27,11 @@ export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   const path = findPath(text, asked ?? undefined)
   const run = runOf({ path, links, profiles: state.profiles, place, find: findOne, onFinished: learnt })
   const now = useSyncExternalStore(run.subscribe, run.state)
+  const nameOf = useProfileName(now.lookups.flatMap(({ place }) => place?.profileId ?? []))
   return (
     <div className={styles['many']}>
-      <Progress run={run} now={now} place={place} left={left} />
-      <ManyTable lookups={now.lookups} profiles={state.profiles} />
+      <Progress run={run} now={now} place={place} left={left} nameOf={nameOf} />
+      <ManyTable lookups={now.lookups} profiles={state.profiles} nameOf={nameOf} />
     </div>
   )
 }

@@ -3,21 +3,23 @@ import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import type { ProfileName } from '../../../session/useProfileName.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { nameOf, rowOf } from './rows.ts'
+import { rowOf } from './rows.ts'
 import type { Lookup } from './run.ts'
 import styles from './many.module.css'
 
 interface ManyTableProps {
   lookups: readonly Lookup[]
   profiles: readonly SavedProfile[]
+  nameOf: ProfileName
 }
 
 /** One link to a row. The whole row opens the single answer; the link is what a keyboard reaches. */
-export function ManyTable({ lookups, profiles }: ManyTableProps) {
+export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
   return (
     <table className={styles['table']} aria-label="Links that were looked up">
       <thead>
@@ -30,7 +32,7 @@ export function ManyTable({ lookups, profiles }: ManyTableProps) {
       </thead>
       <tbody>
         {lookups.map((lookup, at) => (
-          <ManyRow key={at} lookup={lookup} profiles={profiles} />
+          <ManyRow key={at} lookup={lookup} profiles={profiles} nameOf={nameOf} />
         ))}
       </tbody>
     </table>
@@ -44,12 +46,10 @@ const longestDestination = 60
 const ManyRow = memo(function ManyRow({
   lookup,
   profiles,
-}: {
-  lookup: Lookup
-  profiles: readonly SavedProfile[]
-}) {
+  nameOf,
+}: Omit<ManyTableProps, 'lookups'> & { lookup: Lookup }) {
   const { link, place } = lookup
-  const { state, sentence, destination } = rowOf(lookup, profiles)
+  const { state, sentence, destination } = rowOf(lookup, nameOf)
   const profile = profiles.find(({ id }) => id === place?.profileId)
   const text = linkText(link)
   return (
@@ -61,7 +61,7 @@ const ManyRow = memo(function ManyRow({
         {place && (
           <span className={styles['place']}>
             {profile && <ProfileTile profile={profile} />}
-            <span>{nameOf(place.profileId, profiles)}</span>
+            <span>{nameOf(place.profileId)}</span>
             <EnvironmentBadge environment={place.environment} />
           </span>
         )}

@@ -5,7 +5,7 @@ import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
 import { csvOf, pasteableOf } from '../../../../contract/spreadsheet.ts'
-import { useSession } from '../../../session/Session.tsx'
+import type { ProfileName } from '../../../session/useProfileName.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
@@ -23,10 +23,11 @@ interface ProgressProps {
   now: RunState
   place: AskedPlace
   left: Left
+  nameOf: ProfileName
 }
 
 /** How far the lookups are, what came of them, and what can be done with all. */
-export function Progress({ run, now, place, left }: ProgressProps) {
+export function Progress({ run, now, place, left, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
   const done = lookups.filter(isSettled).length
   return (
@@ -57,7 +58,7 @@ export function Progress({ run, now, place, left }: ProgressProps) {
         </div>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="Looking up has stopped." />}
-      <Actions run={run} now={now} place={place} />
+      <Actions run={run} now={now} place={place} nameOf={nameOf} />
     </>
   )
 }
@@ -75,8 +76,7 @@ function LeftOut({ left, taken }: { left: Left; taken: number }) {
 }
 
 /** What can be done with the table as a whole. */
-function Actions({ run, now, place }: Pick<ProgressProps, 'run' | 'now' | 'place'>) {
-  const { state } = useSession()
+function Actions({ run, now, place, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now
   const missing = lookups.filter(
@@ -86,7 +86,7 @@ function Actions({ run, now, place }: Pick<ProgressProps, 'run' | 'now' | 'place
   const other = place.environment === 'production' ? 'development' : 'production'
   const lookThere = () =>
     go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...place, environment: other }))
-  const table = () => tableOf(lookups, state.profiles)
+  const table = () => tableOf(lookups, nameOf)
   return (
     <div className={styles['actions']}>
       {phase !== 'running' && (

@@ -3,7 +3,7 @@ import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { destinationOf } from '../../../features/record/summary.ts'
 import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
-import type { SavedProfile } from '../../../session/currentProfile.ts'
+import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 import { sentenceOf } from '../../../features/simulator/sentence.ts'
 import type { Lookup } from './run.ts'
@@ -27,7 +27,7 @@ const states = {
 } as const satisfies Record<string, Row['state']>
 
 /** What is known of a link so far, in one sentence and a word. */
-export function rowOf(lookup: Lookup, profiles: readonly SavedProfile[]): Row {
+export function rowOf(lookup: Lookup, nameOf: ProfileName): Row {
   const { link, place, result, isAsked } = lookup
   const nothing = { destination: null }
   if (place === null) {
@@ -42,7 +42,7 @@ export function rowOf(lookup: Lookup, profiles: readonly SavedProfile[]): Row {
   if (result.problem.code !== 'link_not_found') {
     return { ...nothing, state: states.failed, sentence: `${catalogue[result.problem.code].title}.` }
   }
-  const name = nameOf(place.profileId, profiles)
+  const name = nameOf(place.profileId)
   return { ...nothing, state: states.notFound, sentence: `${name} has no such link in ${place.environment}.` }
 }
 
@@ -57,24 +57,19 @@ function answered({ link, record, defaults }: Found): Row {
   }
 }
 
-/** What a profile is called; that of one that was removed since is not known. */
-export function nameOf(id: string, profiles: readonly SavedProfile[]): string {
-  return profiles.find((profile) => profile.id === id)?.name ?? 'A removed profile'
-}
-
 const fields = [...fieldsOf('text'), ...fieldsOf('appTarget'), ...fieldsOf('target'), ...fieldsOf('tracking')]
 
 /** The table as rows of texts, its head first, for a spreadsheet. */
-export function tableOf(lookups: readonly Lookup[], profiles: readonly SavedProfile[]): string[][] {
+export function tableOf(lookups: readonly Lookup[], nameOf: ProfileName): string[][] {
   const labels = fields.map((field) => linkFields[field].label)
   const head = ['Link', 'Profile', 'Environment', 'State', 'Answer', ...labels, 'Tags', 'Last changed']
-  return [head, ...lookups.map((lookup) => cellsOf(lookup, profiles))]
+  return [head, ...lookups.map((lookup) => cellsOf(lookup, nameOf))]
 }
 
-function cellsOf(lookup: Lookup, profiles: readonly SavedProfile[]): string[] {
+function cellsOf(lookup: Lookup, nameOf: ProfileName): string[] {
   const { link, place, result } = lookup
-  const { state, sentence } = rowOf(lookup, profiles)
-  const where = place ? [nameOf(place.profileId, profiles), place.environment] : ['', '']
+  const { state, sentence } = rowOf(lookup, nameOf)
+  const where = place ? [nameOf(place.profileId), place.environment] : ['', '']
   const stored = result?.ok ? result.value.link : null
   return [
     stored?.access_path ?? linkText(link),

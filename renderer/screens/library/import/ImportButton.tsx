@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 /** Opens the import of links. */
-export function ImportButton() {
+export const ImportButton = memo(function ImportButton() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
@@ -16,4 +16,4 @@ export function ImportButton() {
       <Suspense>{opened && <ImportDialog close={close} />}</Suspense>
     </>
   )
-}
+})

@@ -19,7 +19,8 @@ interface LinkRowProps {
   selected: boolean
   /** Only the row with the focus lets Tab into it. */
   tabIndex: 0 | -1
-  address: string
+  /** The parameters of the view, for the link's own address. */
+  query: string
   cells: readonly Cell[]
   doings: RowDoings
 }
@@ -30,11 +31,17 @@ export const LinkRow = memo(function LinkRow({
   index,
   selected,
   tabIndex,
-  address,
+  query,
   cells,
   doings,
 }: LinkRowProps) {
   const title = titleOfRow(row)
+  const address = `/links/${row.id}${query === '' ? '' : `?${query}`}`
+  // What was typed and is not in this address yet must not be lost by it.
+  const open = (event: React.MouseEvent) => {
+    event.preventDefault()
+    doings.open(row.id)
+  }
   const marked = cells.some(({ names }) => names.includes('environment'))
   return (
     <>
@@ -49,7 +56,7 @@ export const LinkRow = memo(function LinkRow({
         />
       </div>
       <div role="gridcell" className={styles['title']}>
-        <RowLink href={address} title={title} tabIndex={tabIndex}>
+        <RowLink href={address} title={title} tabIndex={tabIndex} onClick={open}>
           {shorten(title, longestTitle)}
         </RowLink>
         <span className={styles['under']}>

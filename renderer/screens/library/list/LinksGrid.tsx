@@ -1,10 +1,13 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, memo, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import { columnsFor } from './columns.ts'
+import { useSteady } from '../../../ui/useSteady.ts'
+import { queryOf } from '../view/viewQuery.ts'
+import type { AskedColumns } from '../view/viewQuery.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import type { RowDoings } from './RowActions.tsx'
@@ -25,7 +28,8 @@ interface LinksGridProps {
   total: number | null
   star: RowDoings['star']
   sortBy: (view: LibraryView) => void
-  addressOf: (id: string) => string
+  /** The columns that the address asks for. */
+  columnsAsked: AskedColumns
   open: (id: string) => void
   /** The way into the list from above. */
   entry: React.RefObject<(() => void) | null>
@@ -39,7 +43,7 @@ export function LinksGrid({
   total,
   star,
   sortBy,
-  addressOf,
+  columnsAsked,
   open,
   entry,
 }: LinksGridProps) {
@@ -51,13 +55,14 @@ export function LinksGrid({
     [columns, density, width],
   )
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
+  const query = useMemo(() => queryOf(rows.view, columnsAsked), [rows.view, columnsAsked])
   const [coded, setCoded] = useState<LibraryRow | null>(null)
   const [codeOpened, setCodeOpened] = useState(false)
   const qr = (row: LibraryRow) => {
     setCoded(row)
     setCodeOpened(true)
   }
-  const doings = useSteady({ toggle, star, qr })
+  const doings = useSteady<RowDoings>({ toggle, star, qr, open })
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -84,9 +89,9 @@ export function LinksGrid({
                 selected={row !== undefined && selecting.has(row.id)}
                 tabIndex={index === current ? 0 : -1}
                 cells={cells}
-                address={row ? addressOf(row.id) : ''}
+                query={query}
                 doings={doings}
-                onFocus={() => setActive(index)}
+                focused={setActive}
               />
             )
           })}
@@ -110,11 +115,11 @@ function CodeOf({ row, ...rest }: { row: LibraryRow | null; opened: boolean; clo
 type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
   row: LibraryRow | undefined
   start: number
-  onFocus: () => void
+  focused: (index: number) => void
 }
 
 /** A row in its place, empty while its page is on its way. */
-function GridRow({ row, start, onFocus, ...rest }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowProps) {
   const { index, selected, tabIndex } = rest
   return (
     <div
@@ -126,23 +131,9 @@ function GridRow({ row, start, onFocus, ...rest }: GridRowProps) {
       tabIndex={tabIndex}
       className={styles['row']}
       style={{ transform: `translateY(${String(start)}px)` }}
-      onFocus={onFocus}
+      onFocus={() => focused(index)}
     >
       {row && <LinkRow row={row} {...rest} />}
     </div>
   )
-}
-
-/** The same object from one drawing to the next, with what the latest one can do: rows that stay need not be drawn again. */
-function useSteady(doings: RowDoings): RowDoings {
-  const latest = useRef(doings)
-  useEffect(() => {
-    latest.current = doings
-  })
-  const [steady] = useState<RowDoings>(() => ({
-    toggle: (...of) => latest.current.toggle(...of),
-    star: (...of) => latest.current.star(...of),
-    qr: (...of) => latest.current.qr(...of),
-  }))
-  return steady
-}
+})

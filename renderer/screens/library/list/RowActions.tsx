@@ -10,7 +10,13 @@ export interface RowDoings {
   toggle: (index: number, range: boolean) => void
   star: (row: LibraryRow) => void
   qr: (row: LibraryRow) => void
+  open: (id: string) => void
 }
+
+// The same element each time: nothing of it is drawn again.
+const starIcon = <Star size={15} aria-hidden />
+const codeIcon = <QrCode size={15} aria-hidden />
+const openIcon = <ExternalLink size={15} aria-hidden />
 
 interface RowActionsProps {
   row: LibraryRow
@@ -33,7 +39,7 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
         title={starred ? 'Remove the star' : 'Star'}
         onClick={() => doings.star(row)}
       >
-        <Star size={15} aria-hidden />
+        {starIcon}
       </button>
       {link !== null && (
         <>
@@ -46,7 +52,7 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
               title="QR code"
               onClick={() => doings.qr(row)}
             >
-              <QrCode size={15} aria-hidden />
+              {codeIcon}
             </button>
             <a
               className={styles['action']}
@@ -57,7 +63,7 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
               aria-label={`Open ${link}`}
               title="Open (counts as a visit)"
             >
-              <ExternalLink size={15} aria-hidden />
+              {openIcon}
             </a>
           </span>
         </>
@@ -66,7 +72,11 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
   )
 }
 
-const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
+const icons = {
+  idle: <Copy size={15} aria-hidden />,
+  copied: <Check size={15} aria-hidden />,
+  failed: <TriangleAlert size={15} aria-hidden />,
+}
 const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
 const shownForMs = 1_800
 
@@ -77,7 +87,6 @@ function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
     const timer = setTimeout(() => setState('idle'), shownForMs)
     return () => clearTimeout(timer)
   }, [state])
-  const Icon = icons[state]
   return (
     <button
       type="button"
@@ -88,7 +97,7 @@ function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
       data-copied={state === 'copied' || undefined}
       onClick={() => void copyText(link).then((copied) => setState(copied ? 'copied' : 'failed'))}
     >
-      <Icon size={15} aria-hidden />
+      {icons[state]}
       <span role="status" className={styles['hiddenText']}>
         {words[state]}
       </span>

@@ -42,8 +42,9 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => rows.look(startIndex, endIndex))
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [rows.view])
+    // To ask the element itself would have it laid out once more.
+    if (virtual.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 })
+  }, [rows.view, virtual])
 
   const focusRow = () => {
     scroller.current

@@ -21,6 +21,9 @@ export interface Rows {
   between: (first: number, last: number) => Promise<LibraryRow[]>
 }
 
+/** Rows so far from what is seen are there before one scrolls to them. Those that nobody scrolls to are not asked for. */
+const nearRows = 30
+
 /** Reads a view page by page, from row to row (keyset paging): as quick at the end of a large library as at its beginning. */
 export function useRows(view: LibraryView) {
   const client = useQueryClient()
@@ -29,32 +32,36 @@ export function useRows(view: LibraryView) {
   if (shown !== view && first.data && !first.isPlaceholderData) setShown(view)
   const [kept, setTrail] = useState(() => beginTrail<LibraryView, string>(shown))
   const trail = kept.of === shown ? kept : beginTrail<LibraryView, string>(shown)
+  /** The first and the last page that are near to what is seen. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
-  // The pages before and after what is seen are there before one scrolls to them.
-  const from = Math.min(Math.max(0, range[0] - 1), trail.cursors.length - 1)
-  const wanted = trail.cursors.slice(from, range[1] + 2)
+  const from = Math.min(range[0], trail.cursors.length - 1)
+  const wanted = trail.cursors.slice(from, range[1] + 1)
   const pages = useQueries({ queries: wanted.map((cursor) => pageQuery(shown, cursor)) })
   const read = pages.map(({ data }) => data)
   const next = followed(trail, from, read)
   if (next !== kept) setTrail(next)
 
-  const page = (index: number): LibraryPage | undefined => read[Math.floor(index / pageSize) - from]
+  const page = (index: number): LibraryPage | undefined => read[pageOf(index) - from]
   const rows: Rows = {
     view: shown,
     count: (next.cursors.length - 1) * pageSize + next.lastHas,
     isWhole: next.isWhole,
     at: (index) => page(index)?.rows[index % pageSize],
     look: (firstRow, lastRow) => {
-      const seen = [Math.floor(firstRow / pageSize), Math.floor(lastRow / pageSize)] as const
-      if (seen[0] !== range[0] || seen[1] !== range[1]) setRange(seen)
+      const near = [pageOf(Math.max(0, firstRow - nearRows)), pageOf(lastRow + nearRows)] as const
+      if (near[0] !== range[0] || near[1] !== range[1]) setRange(near)
     },
     between: async (firstRow, lastRow) => {
-      const start = Math.floor(firstRow / pageSize)
-      const cursors = next.cursors.slice(start, Math.floor(lastRow / pageSize) + 1)
+      const start = pageOf(firstRow)
+      const cursors = next.cursors.slice(start, pageOf(lastRow) + 1)
       const asked = await Promise.all(cursors.map((cursor) => client.query(pageQuery(shown, cursor))))
       const all = asked.flatMap((one) => one.rows)
       return all.slice(firstRow - start * pageSize, lastRow + 1 - start * pageSize)
     },
   }
   return { rows, first }
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / pageSize)
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
+import { memo } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, withoutFilters } from './filters.ts'
@@ -13,7 +14,7 @@ interface ChipsProps {
 }
 
 /** What the links are narrowed down by, each to be taken away. */
-export function Chips({ view, choose, profileName, runName }: ChipsProps) {
+export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
   const filters = activeFilters(view, profileName, runName)
   if (filters.length === 0) return null
   return (
@@ -45,4 +46,4 @@ export function Chips({ view, choose, profileName, runName }: ChipsProps) {
       </li>
     </ul>
   )
-}
+})

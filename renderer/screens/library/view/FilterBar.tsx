@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
+import { memo } from 'react'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
@@ -17,8 +18,8 @@ interface FilterBarProps extends FilterProps {
   opened: boolean
 }
 
-/** What the links can be narrowed down by. */
-export function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
+/** What the links can be narrowed down by, whatever is searched for. */
+export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
   return (
     <div
@@ -60,7 +61,7 @@ export function FilterBar({ view, choose, profileName, opened }: FilterBarProps)
       <ArchivedFilter view={view} choose={choose} />
     </div>
   )
-}
+})
 
 /** How a link came out, and where it lives. */
 function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {

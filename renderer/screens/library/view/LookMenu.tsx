@@ -1,4 +1,5 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { memo } from 'react'
 import { columnNames, usualLayout } from '../../../../contract/library/layout.ts'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
 import { columns as known } from './columns.ts'
@@ -7,7 +8,7 @@ import type { Look } from './useColumns.ts'
 import styles from './view.module.css'
 
 /** Which columns are shown, and how high a row is. */
-export function LookMenu({ look }: { look: Look }) {
+export const LookMenu = memo(function LookMenu({ look }: { look: Look }) {
   const { columns, density, chooseColumns, chooseDensity } = look
   const toggle = (name: ColumnName) =>
     chooseColumns(columnNames.filter((other) => columns.includes(other) !== (other === name)))
@@ -51,4 +52,4 @@ export function LookMenu({ look }: { look: Look }) {
       )}
     </FilterButton>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import styles from './view.module.css'
 
 const examples: [typed: string, finds: string][] = [
@@ -14,7 +14,7 @@ const examples: [typed: string, finds: string][] = [
 ]
 
 /** What may be typed into the search. */
-export function SearchHelp() {
+export const SearchHelp = memo(function SearchHelp() {
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" returnFocus trapFocus>
@@ -39,4 +39,4 @@ export function SearchHelp() {
       </Popover.Dropdown>
     </Popover>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp, Check } from 'lucide-react'
+import { memo } from 'react'
 import { sortNames } from '../../../../contract/library/view.ts'
 import type { SortName } from '../../../../contract/library/view.ts'
 import type { FilterProps } from './FilterButton.tsx'
@@ -16,7 +17,7 @@ const labels: Record<SortName, string> = {
 }
 
 /** In which order the links are listed. */
-export function SortMenu({ view, choose }: FilterProps) {
+export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -46,4 +47,4 @@ export function SortMenu({ view, choose }: FilterProps) {
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

@@ -1,16 +1,18 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { memo, use, useDeferredValue, useState } from 'react'
 import type { FacetName } from '../../../../contract/calls/collection.ts'
 import { longestValue } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/collection.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { useSteady } from '../../../ui/useSteady.ts'
+import { SearchContext } from './SearchContext.ts'
 import styles from './view.module.css'
 
 interface ValuesProps {
   of: FacetName
-  /** Whose links' values there are to choose from: the view without this filter. */
+  /** Whose links' values there are to choose from, with what is searched for: the view without this filter. */
   view: LibraryView
   chosen: readonly string[]
   toggle: (value: string) => void
@@ -33,7 +35,9 @@ export function Values({
   many = false,
 }: ValuesProps) {
   const [prefix, setPrefix] = useState('')
-  const facets = useFacets(of, view, useDeferredValue(prefix))
+  const search = use(SearchContext)
+  const steady = useSteady<Pick<ValuesProps, 'toggle'>>({ toggle })
+  const facets = useFacets(of, { ...view, search }, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
   const { values: found, sampled } = facets.data ?? none
   // What is no longer among the values can still be taken out.
@@ -65,7 +69,8 @@ export function Values({
             sampled={sampled}
             single={single}
             checked={chosen.includes(value)}
-            toggle={() => toggle(value)}
+            value={value}
+            toggle={steady.toggle}
           />
         ))}
         {facets.data && values.length === 0 && <p>{noValue(prefix)}</p>}
@@ -82,26 +87,27 @@ function noValue(prefix: string): string {
 }
 
 interface ValueProps {
+  value: string
   label: string
   count: number
   sampled: boolean
   single: boolean
   checked: boolean
-  toggle: () => void
+  toggle: (value: string) => void
 }
 
 /** Where there is only one, pressing it again takes it away. */
-function Value({ label, count, sampled, single, checked, toggle }: ValueProps) {
+const Value = memo(function Value({ value, label, count, sampled, single, checked, toggle }: ValueProps) {
   const Box = single ? Radio : Checkbox
   return (
     <div className={styles['value']}>
       <Box
         label={<span title={label}>{shorten(label, 48)}</span>}
         checked={checked}
-        onChange={toggle}
-        onClick={() => single && checked && toggle()}
+        onChange={() => toggle(value)}
+        onClick={() => single && checked && toggle(value)}
       />
       {count > 0 && <span>{`${count.toLocaleString()}${sampled ? '+' : ''}`}</span>}
     </div>
   )
-}
+})

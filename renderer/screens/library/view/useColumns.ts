@@ -1,23 +1,29 @@
+import { useMemo } from 'react'
 import type { ColumnName, Density, ListLayout } from '../../../../contract/library/layout.ts'
 import { useListLayout, useSetListLayout } from '../../../api/views.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { useSteady } from '../../../ui/useSteady.ts'
 import type { Viewing } from './useView.ts'
 
-/** How the list looks, and how another look is chosen. */
-export interface Look extends ListLayout {
+/** How the list looks, and how another look is chosen: the same object for as long as it looks the same. */
+export interface Look extends ListLayout, Choosing {}
+
+interface Choosing {
   chooseColumns: (columns: ColumnName[]) => void
   chooseDensity: (density: Density) => void
 }
 
 /** The columns of the address, or those kept here. A change goes where they are from. */
-export function useColumns({ columns, chooseColumns }: Viewing): Look {
+export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): Look {
   const kept = useListLayout()
   const { mutate } = useSetListLayout()
   const keep = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => sayProblem(problem) })
-  return {
-    columns: columns ? [...columns] : kept.columns,
-    density: kept.density,
+  const choosing = useSteady<Choosing>({
     chooseColumns: (next) => (columns ? chooseColumns(next) : keep({ ...kept, columns: next })),
     chooseDensity: (density) => keep({ ...kept, density }),
-  }
+  })
+  return useMemo(
+    () => ({ columns: columns ? [...columns] : kept.columns, density: kept.density, ...choosing }),
+    [columns, kept, choosing],
+  )
 }

@@ -1,26 +1,35 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useFirstPageAhead } from '../../../api/collection.ts'
 import { useHashSearch } from '../../../session/hashLocation.ts'
+import { useSteady } from '../../../ui/useSteady.ts'
 import { columnsIn, queryOf, viewIn } from './viewQuery.ts'
 import type { AskedColumns } from './viewQuery.ts'
 
 /** So long after the last key the address follows what is typed: a browser takes only so many addresses in ten seconds. */
 const addressAfter = 250
 
-export interface Viewing {
+export interface Viewing extends Choosing {
+  /** The same object as long as it asks for the same. */
   view: LibraryView
+  /** The view without its search: the same object while one types. */
+  filters: LibraryView
   /** The link whose drawer is open. */
   open: string | null
+  /** The columns that the address asks for. */
+  columns: AskedColumns
+}
+
+/** How another view is chosen: the same functions for as long as the screen is there. */
+export interface Choosing {
   /** What is typed takes the place of the entry in the history. */
   type: (search: string) => void
   /** Any other choice is an entry of its own. */
   choose: (view: LibraryView) => void
-  /** The address of the same view with a link beside it, or with none. */
-  addressOf: (id: string | null) => string
+  /** The same with what is searched for. */
+  filter: (filters: LibraryView) => void
   show: (id: string | null) => void
-  /** The columns that the address asks for. */
-  columns: AskedColumns
   chooseColumns: (columns: AskedColumns) => void
   /** Goes to the view with these parameters. */
   openQuery: (query: string) => void
@@ -31,52 +40,65 @@ export function useView(): Viewing {
   const { id = null } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const query = useHashSearch()
+  const askAhead = useFirstPageAhead()
   const [typed, setTyped] = useState({ over: query, search: null as string | null })
   // What was typed over another address is in that one, or was left by going back.
-  const search = typed.over === query ? typed.search : null
-  // Other columns are no other view: its rows stay where they are.
-  const plainQuery = useMemo(() => queryOf(viewIn(query)), [query])
-  const view = useMemo(() => {
-    const asked = viewIn(plainQuery)
-    return search === null ? asked : { ...asked, search }
-  }, [plainQuery, search])
-  const columnsQuery = new URLSearchParams(query).get('columns')
+  const searchTyped = typed.over === query ? typed.search : null
+  const { search: searchAsked, filtersQuery, columnsQuery } = useMemo(() => partsOf(query), [query])
+  const search = searchTyped ?? searchAsked
+  // Neither other columns nor an address that follows what was typed is another view: its rows stay where they are.
+  const filters = useMemo(() => viewIn(filtersQuery), [filtersQuery])
+  const view = useMemo(() => ({ ...filters, search }), [filters, search])
   const columns = useMemo(
     () => (columnsQuery === null ? null : columnsIn(`columns=${columnsQuery}`)),
     [columnsQuery],
   )
 
   useEffect(() => {
-    if (search === null) return
+    if (searchTyped === null) return
     const timer = setTimeout(() => go(addressOf(id, view, columns), { replace: true }), addressAfter)
     return () => clearTimeout(timer)
-  }, [search, view, columns, id, go])
+  }, [searchTyped, view, columns, id, go])
 
   const settle = () => {
-    if (search !== null) go(addressOf(id, view, columns), { replace: true })
+    if (searchTyped !== null) go(addressOf(id, view, columns), { replace: true })
   }
-  return {
-    view,
-    open: id,
-    type: (text) => setTyped({ over: query, search: text }),
-    choose: (next) => {
-      settle()
-      go(addressOf(id, next, columns))
+  const choose = (next: LibraryView) => {
+    askAhead(next)
+    settle()
+    go(addressOf(id, next, columns))
+  }
+  const choosing = useSteady<Choosing>({
+    type: (text) => {
+      askAhead({ ...view, search: text })
+      setTyped({ over: query, search: text })
     },
-    addressOf: (other) => addressOf(other, view, columns),
+    choose,
+    filter: (next) => choose({ ...next, search }),
     show: (other) => {
       settle()
       go(addressOf(other, view, columns))
     },
-    columns,
     chooseColumns: (next) => {
       settle()
       go(addressOf(id, view, next))
     },
     openQuery: (wanted) => go(addressOf(null, viewIn(wanted), columnsIn(wanted))),
+  })
+  return { view, filters, open: id, columns, ...choosing }
+}
+
+/** What the parameters say of each part of the screen; parts that are the same are the same text. */
+function partsOf(query: string) {
+  const view = viewIn(query)
+  return {
+    search: view.search,
+    filtersQuery: queryOf({ ...view, search: '' }),
+    columnsQuery: new URLSearchParams(query).get('columns'),
   }
 }
 
+/** The address of a view with a link beside it, or with none. */
 function addressOf(id: string | null, view: LibraryView, columns: AskedColumns): string {
   const query = queryOf(view, columns)
   return `/links${id === null ? '' : `/${id}`}${query === '' ? '' : `?${query}`}`

@@ -64,6 +64,19 @@ test('a view is renamed, changed to what is shown, and deleted with a way back',
   await expect.element(page.getByRole('button', { name: 'Delete All shoes' })).toBeVisible()
 })
 
+test('Escape while a view is renamed keeps its old name and the menu open; once more closes the menu', async () => {
+  await showLibrary(rowsOf(10), '/links?tag=shoes')
+  await save('Shoes')
+  await menu().click()
+  await page.getByRole('button', { name: 'Rename Shoes' }).click()
+  await page.getByRole('textbox', { name: 'New name of Shoes' }).fill('Boots')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Rename Shoes' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Rename Shoes' })).not.toBeInTheDocument()
+  await expect.element(menu()).toHaveFocus()
+})
+
 test('columns are chosen and kept; the environment is marked without its own', async () => {
   const { last } = await showLibrary(rowsOf(10))
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -93,10 +106,10 @@ test('compact rows have one line each, the row at the top stays, and Page Down f
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
   const grid = page.getByRole('grid').element()
   const scroller = grid.parentElement ?? grid
-  scroller.scrollTo({ top: 60 * 40 })
+  scroller.scrollTo({ top: 60 * 30 })
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByText('Compact', { exact: true }).click()
-  await expect.poll(() => scroller.scrollTop).toBe(36 * 40)
+  await expect.poll(() => scroller.scrollTop).toBe(36 * 30)
   expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
   await userEvent.keyboard('{Escape}')
   const heights = () => [...grid.querySelectorAll('[data-index]')].map((one) => one.clientHeight)

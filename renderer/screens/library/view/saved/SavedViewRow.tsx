@@ -85,9 +85,14 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
       { onSuccess: done, onError: (error) => error.problem.fields || sayProblem(error.problem) },
     )
   }
+  const leave = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    done()
+  }
   return (
     <li>
-      <form className={styles['row']} noValidate onSubmit={submit}>
+      <form className={styles['row']} noValidate onSubmit={submit} onKeyDown={leave}>
         <TextInput
           size="xs"
           className={styles['rename'] ?? ''}

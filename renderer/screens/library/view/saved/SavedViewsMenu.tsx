@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/library/layout.ts'
 import { useSavedViews } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
@@ -12,13 +12,18 @@ import { SaveView } from './SaveView.tsx'
 import styles from './saved.module.css'
 
 interface SavedViewsMenuProps {
-  viewing: Viewing
+  view: Viewing['view']
+  openQuery: Viewing['openQuery']
   /** The columns that are shown. */
   columns: readonly ColumnName[]
 }
 
 /** Views that have a name: found again, kept under one, changed and deleted. The button says which one is shown. */
-export function SavedViewsMenu({ viewing: { view, openQuery }, columns }: SavedViewsMenuProps) {
+export const SavedViewsMenu = memo(function SavedViewsMenu({
+  view,
+  openQuery,
+  columns,
+}: SavedViewsMenuProps) {
   const [opened, setOpened] = useState(false)
   const saved = useSavedViews()
   const shown = queryOf(view, columns)
@@ -35,6 +40,8 @@ export function SavedViewsMenu({ viewing: { view, openQuery }, columns }: SavedV
       transitionProps={{ duration: 80 }}
       trapFocus
       returnFocus
+      // A name that is being changed takes Escape for itself.
+      closeOnEscape={false}
     >
       <Popover.Target>
         <Button
@@ -49,7 +56,11 @@ export function SavedViewsMenu({ viewing: { view, openQuery }, columns }: SavedV
           {current ? shorten(current.name, 24) : 'Saved views'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views" className={styles['dropdown'] ?? ''}>
+      <Popover.Dropdown
+        aria-label="Saved views"
+        className={styles['dropdown'] ?? ''}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
         {saved.error && <ProblemView problem={saved.error.problem} />}
         {saved.data?.length === 0 && (
           <p className={styles['quiet']}>
@@ -76,7 +87,7 @@ export function SavedViewsMenu({ viewing: { view, openQuery }, columns }: SavedV
       </Popover.Dropdown>
     </Popover>
   )
-}
+})
 
 /** The same parameters in the order in which the window writes them; without columns they are those that are shown. */
 function canonical(query: string, columns: readonly ColumnName[]): string {

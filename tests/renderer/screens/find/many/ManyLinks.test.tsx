@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -33,6 +34,7 @@ async function open(question: string, answer: (input: Input) => unknown, beside:
   return () => calls.filter(([name]) => name === 'links.find').map(([, input]) => input as Input)
 }
 
+const removedProfile = [{ value: 'de', name: 'Shop of 2024', count: 3 }]
 const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const down = { ok: false, problem: { code: 'connection_refused' } }
 
@@ -67,6 +69,33 @@ test('many links become a table, each asked at its own service', async () => {
       profileId: 'acme',
       environment: 'production',
     })
+})
+
+test('a profile that is removed meanwhile is called what its links call it', async () => {
+  history.replaceState(null, '', `#${findPath('go.shop.example/Gone\ngo.shop.example/Away')}`)
+  function Window() {
+    const [profiles, setProfiles] = useState(shops)
+    const remove = () => setProfiles(shops.filter(({ id }) => id !== 'de'))
+    return (
+      <>
+        <button onClick={remove}>Remove Shop DE</button>
+        {inSession(
+          <Router hook={useHashLocation}>
+            <Route path={findRoute} component={FindScreen} />
+          </Router>,
+          { profiles },
+        )}
+      </>
+    )
+  }
+  await show(<Window />, {
+    'links.find': () => notFound,
+    'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
+  })
+  const sentence = () => row('/Gone').element().textContent
+  await expect.poll(sentence).toContain('Shop DE has no such link')
+  await page.getByRole('button', { name: 'Remove Shop DE' }).click()
+  await expect.poll(sentence).toContain('Shop of 2024 has no such link')
 })
 
 test('a row opens the single answer, and the way back has the table without asking again', async () => {

@@ -1,0 +1,34 @@
+import { useDeferredValue } from 'react'
+import { useCount } from '../../api/collection.ts'
+import type { Rows } from './list/useRows.ts'
+import styles from './library.module.css'
+
+interface CountedProps {
+  count: { total: number; atLeast: boolean } | undefined
+  partial: boolean
+}
+
+/** How many links there are. Its place stays while that is not known. */
+export function Counted({ count, partial }: CountedProps) {
+  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${countedLinks(count.total)}`
+  return (
+    <span role="status" className={styles['count']}>
+      {text}
+      {partial && ' so far. Older links are still being prepared for the search.'}
+    </span>
+  )
+}
+
+/** How many links the view has whose rows are shown. Of a view that has been read to its end it is not asked for. */
+export function useCountOf({ view, count, isWhole }: Rows, partial: boolean) {
+  const known = isWhole && !partial
+  // The rows come first.
+  const settled = useDeferredValue(view)
+  const asked = useCount(settled, { partial, known: known || settled !== view }).data
+  return known ? { total: count, atLeast: false } : asked
+}
+
+/** A number of links, in words. */
+function countedLinks(links: number): string {
+  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
+}
