@@ -35,6 +35,7 @@ export default defineConfig({
           maxWorkers: 2 * availableParallelism(),
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -57,6 +58,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: quietFlags, ...(browser === null ? {} : { executablePath: browser }) },
             }),
             instances: [{ browser: 'chromium' }],

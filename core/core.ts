@@ -5,6 +5,7 @@ import { folderFault } from './folder/unusable.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
 import { createKeychain } from './keys/keychain.ts'
+import type { KeysLeft } from './keys/removeAll.ts'
 import { createSystemStore } from './keys/systemStore.ts'
 import type { Faults } from './log/faults.ts'
 import { createLongWork } from './longWork.ts'
@@ -19,6 +20,11 @@ export { FolderUnusable } from './folder/unusable.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
+  /**
+   * Fulfilled when all that the folder holds is open, for which calls wait. Rejects with `FolderUnusable` where it cannot be
+   * used, and then there is no app.
+   */
+  opened: Promise<void>
   /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
   announce: (address: string | null) => void
   /** A file that was exported, by what it is fetched by. */
@@ -31,36 +37,46 @@ export interface Core extends Dispatchable {
   close: () => Promise<void>
 }
 
-/**
- * Starts the app on the host's data folder. Waits for another instance that is closing; rejects with `FolderInUse` while one
- * uses it, and with `FolderUnusable` where nothing can be written; damaged files are kept aside and told as notices. Neither
- * the key store nor the network is touched before something needs them.
- */
+/** Starts the app on the host's data folder and waits until it is open. Rejects as `beginCore` and `opened` do. */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
+  const core = await beginCore(host, tuning)
+  await core.opened
+  return core
+}
+
+/**
+ * Takes the host's data folder and begins to open what is in it, so that a window can load meanwhile. Waits for another
+ * instance that is closing; rejects with `FolderInUse` while one uses the folder, and with `FolderUnusable` where nothing can
+ * be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before
+ * something needs them.
+ */
+export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder
   const lock = await takeFolder(folder)
-  try {
-    const all = { ...defaultTuning, ...tuning }
-    const longWork = createLongWork(host.showProgress)
-    const startSystemStore = () =>
-      createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
-    const opening = { host, tuning: all, longWork, startSystemStore }
-    const app = await openErasable({ folder, startSystemStore, open: (left) => openApp(opening, left) })
-    return {
-      handlers: app.handlers,
-      reportBug: app.reportBug,
-      longWork,
-      recordFault: app.recordFault,
-      exported: app.exported,
-      announce: lock.announce,
-      close: once(async () => {
-        lock.announce(null)
-        await app.end()
-        lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
-      }),
-    }
-  } catch (error) {
-    lock.release()
+  const giveBack = () => lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
+  const refuse = (error: unknown): never => {
+    giveBack()
     throw folderFault(folder, error)
+  }
+  const all = { ...defaultTuning, ...tuning }
+  const longWork = createLongWork(host.showProgress)
+  const startSystemStore = () =>
+    createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
+  const opening = { host, tuning: all, longWork, startSystemStore }
+  const open = (left: KeysLeft | null) => openApp(opening, left)
+  const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
+  return {
+    opened: app.opened.catch(refuse),
+    handlers: app.handlers,
+    reportBug: app.reportBug,
+    longWork,
+    recordFault: app.recordFault,
+    exported: app.exported,
+    announce: lock.announce,
+    close: once(async () => {
+      lock.announce(null)
+      await app.end()
+      giveBack()
+    }),
   }
 }

@@ -5,7 +5,6 @@ import { fieldErrorsOf } from '../contract/fieldErrors.ts'
 import { fail } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import { storageProblem } from './folder/storageProblem.ts'
-import type { InFlight } from './inFlight.ts'
 
 /** One handler per row of the table of calls: a missing one does not compile. */
 export type Handlers = { [N in CallName]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>> }
@@ -14,15 +13,6 @@ export type Handlers = { [N in CallName]: (input: ParsedInput<N>) => Promise<Res
 export interface Dispatchable {
   handlers: Handlers
   reportBug: (call: string, error: unknown) => void
-}
-
-/** The same handlers, whose calls are not cut off when the app is closed. */
-export function tracked<H extends Partial<Handlers>>(handlers: H, { track }: Pick<InFlight, 'track'>): H {
-  const entries = Object.entries(handlers).map(([name, handler]) => {
-    const handle = handler as (input: unknown) => Promise<Result<unknown>>
-    return [name, (input: unknown) => track(handle(input))]
-  })
-  return Object.fromEntries(entries) as H
 }
 
 /** Answers one call by name from untrusted input. Never throws: a bug becomes a `Result` too. */

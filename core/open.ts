@@ -10,13 +10,13 @@ import { createSender } from './client/send.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
-import { tracked } from './dispatch.ts'
 import { draftHandlers } from './handlers/drafts.ts'
-import type { Opened } from './erasable.ts'
+import type { Opened, OpenedHandlers } from './erasable.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { createExportedFiles } from './library/exporting/files.ts'
+import type { ExportedFiles } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
@@ -55,8 +55,11 @@ import { once } from './once.ts'
 /** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
 const keyGraceMs = 2_000
 
-/** Opens what is kept in the data folder: the library on its thread, and the rest while that starts. */
-export async function openApp({ host, tuning, longWork, startSystemStore }: Opening, left: KeysLeft | null) {
+/** Begins to open what is kept in the data folder: what is small at once, and the library on its thread. */
+export function openApp(
+  { host, tuning, longWork, startSystemStore }: Opening,
+  left: KeysLeft | null,
+): Opened {
   const folder = host.dataFolder
   const notices = createNotices()
   if (left) notices.add('Some keys could not be removed', keysLeftText(left))
@@ -65,17 +68,36 @@ export async function openApp({ host, tuning, longWork, startSystemStore }: Open
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
+  const exported = createExportedFiles(folder)
   const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
-  const opening = openLibraryParts({ folder, ...common })
+  const opening = openFiles({ folder, host, tuning, startSystemStore, ...common, exported })
+  return {
+    handlers: opening.then(({ handlers }) => handlers),
+    track: inFlight.track,
+    reportBug: bugLog.report,
+    exported: exported.find,
+    recordFault: faults.record,
+    accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
+    end: once(async () => {
+      inFlight.stop()
+      await opening.then(
+        ({ end }) => end(),
+        () => undefined,
+      )
+    }),
+  }
+}
+
+async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Running> {
+  const { folder, notices, settings } = parts
+  // While it opens, whoever carries the app has its window loaded.
+  const library = await openLibraryParts(parts)
   try {
     const activity = openActivity(folder, notices)
     activity.prune(settings.get().retentionDays)
-    return compose({ host, tuning, startSystemStore, ...common, activity, library: await opening })
+    return compose({ ...parts, activity, library })
   } catch (error) {
-    await opening.then(
-      ({ close }) => close(),
-      () => undefined,
-    )
+    await library.close()
     throw error
   }
 }
@@ -89,6 +111,7 @@ export interface Opening {
 }
 
 interface Parts extends Opening {
+  folder: string
   notices: Notices
   settings: SettingsFile
   redactor: Redactor
@@ -96,13 +119,20 @@ interface Parts extends Opening {
   faults: Faults
   reportBug: BugLog['report']
   inFlight: InFlight
+  exported: ExportedFiles
   activity: ActivityStore
   library: LibraryParts
 }
 
-function compose(parts: Parts): Opened {
+/** The app once everything is open. */
+interface Running {
+  handlers: OpenedHandlers
+  end: () => Promise<void>
+}
+
+function compose(parts: Parts): Running {
   const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, longWork, activity, library, faults } = parts
+  const { inFlight, longWork, activity, library, faults, exported } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
@@ -118,10 +148,9 @@ function compose(parts: Parts): Opened {
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   const jobs = createJobs({ longWork, inFlight, reportBug })
-  const exported = createExportedFiles(host.dataFolder)
   const kept = backups.watching(library)
   backups.keep()
-  const handlers: Opened['handlers'] = {
+  const handlers: OpenedHandlers = {
     ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
@@ -150,13 +179,8 @@ function compose(parts: Parts): Opened {
     }),
   }
   return {
-    handlers: tracked(handlers, inFlight),
-    reportBug,
-    exported: exported.find,
-    recordFault: faults.record,
-    accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
-    end: once(async () => {
-      inFlight.stop()
+    handlers,
+    end: async () => {
       // Should the thread be lost, so is what it would have left undone.
       library.closing.begin().catch(() => undefined)
       await sender.close()
@@ -168,6 +192,6 @@ function compose(parts: Parts): Opened {
       exported.clear()
       activity.close()
       await library.close()
-    }),
+    },
   }
 }

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
-import { createCore } from '../core/core.ts'
+import { beginCore } from '../core/core.ts'
 import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
@@ -71,7 +71,7 @@ function begin(): void {
 async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
   const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere() }
-  const core = await createCore(electronHost(dataFolder, desktop))
+  const core = await beginCore(electronHost(dataFolder, desktop))
   endWith(core)
   endOnFault(core)
   askBeforeQuitting(core.longWork)
@@ -90,8 +90,9 @@ async function start(openings: Openings): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') quitUnasked()
   })
-  openWindow()
+  openWindow(core.opened)
   claimDeepLinks()
+  await core.opened
 }
 
 function setMenu({ open }: Openings, checkForUpdates: (() => void) | null): void {

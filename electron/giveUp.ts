@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { app, dialog, shell } from 'electron'
 import { addressAt } from '../contract/windowPath.ts'
 import { FolderInUse } from '../core/core.ts'
+import { isEnding } from './ending.ts'
 
 /**
  * Chromium makes a folder for itself as it becomes ready, and by its own choice beside the person's settings: where the data folder
@@ -22,6 +23,8 @@ export function leaveNoProfile(): void {
  * asks for. Ends the process.
  */
 export async function giveUp(error: unknown, path: string | null = null): Promise<void> {
+  // Who has quit already waits for no window, and the end is under way.
+  if (isEnding()) return
   let code = 1
   try {
     // Before, a box would go to stderr on Linux, where nobody sees it who starts the app by its icon.

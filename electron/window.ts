@@ -3,13 +3,13 @@ import { app, BrowserWindow, nativeTheme } from 'electron'
 import { isEnding, startAgain } from './ending.ts'
 import { startPage } from './origin.ts'
 import { quitUnasked } from './question.ts'
-import { reveal } from './reveal.ts'
+import { isHidden, reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
 const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
 
-/** Opens the app's window: isolated, sandboxed, without Node, shown once there is something to see. */
-export function openWindow() {
+/** Opens the app's window: isolated, sandboxed, without Node, shown once the app is open and there is something to see. */
+export function openWindow(opened?: Promise<unknown>) {
   const window = new BrowserWindow({
     title: 'Linkwright',
     name: 'main',
@@ -33,7 +33,7 @@ export function openWindow() {
       devTools: !app.isPackaged,
     },
   })
-  reveal(window)
+  reveal(window, opened)
   // Windows ends a session without quitting its apps; what can be written down until then is.
   window.on('session-end', quitUnasked)
   // That it failed is told by `did-fail-load` too.
@@ -48,6 +48,8 @@ export function showWindow() {
     return null
   }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
+  // It comes by itself as soon as it can.
+  if (isHidden(window)) return window
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()

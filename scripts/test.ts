@@ -44,15 +44,22 @@ async function proveAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...ofUnits, browser], { install })
   const built = await runBuild()
   const lack = lacks.get(browser.name)
-  // The tests of units wait for sockets, processes and pauses most of the time, which the others make use of.
-  const [unit, component, ...checked] = await Promise.all([
+  // Tests wait, for processes, pages and pauses: the checks are done in the meantime.
+  const checking = checkOneByOne()
+  const [unit, component] = await Promise.all([
     runSuite({ project: 'unit' }, root),
     inBrowser('component', lack),
-    ...checks.map((check) => runCheck(check, root)),
   ])
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
   const whole = await inBrowser('browser', lack)
-  return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
+  return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
+}
+
+/** Every check, giving way to the tests: what these measure and wait for is not to come late. */
+async function checkOneByOne(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const check of checks) outcomes.push(await runCheck(check, root, { givesWay: true }))
+  return outcomes
 }
 
 /** A suite that needs a Chromium, which may be lacking. */

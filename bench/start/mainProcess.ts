@@ -10,11 +10,16 @@ const root = join(import.meta.dirname, '..', '..')
 /** Runs a main module under the stand-in for Electron that the tests have. */
 const runner = join(root, 'tests', 'electron', 'standin', 'run.ts')
 const builtMain = join(root, 'dist', 'main', 'main.js')
+const ownPage = { origin: 'app://linkwright', main: true }
 const emptyMain = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')
 
-/** From the start of the process until its window has loaded its page, in milliseconds, and what its main thread had the processor for. */
+/** From the start of the process, in milliseconds. */
 interface Booted {
+  /** Until its window has loaded its page. */
   wallMs: number
+  /** Until the library has answered as well. An app without one is ready with its window. */
+  readyMs: number
+  /** What its main thread had the processor for until then. */
   cpuMs: number
 }
 
@@ -30,11 +35,13 @@ export async function measureMain(runs: number): Promise<MainProcess> {
   try {
     const boots = { main: [] as Booted[], empty: [] as Booted[] }
     // The first makes the databases, and the files of both are in the system's memory from then on.
-    await boot(builtMain, folder)
-    await boot(emptyMain, folder)
+    const startMain = () => boot(builtMain, folder, ['drafts.list', {}])
+    const startEmpty = () => boot(emptyMain, folder)
+    await startMain()
+    await startEmpty()
     for (let run = 0; run < runs; run++) {
-      boots.empty.push(await boot(emptyMain, folder))
-      boots.main.push(await boot(builtMain, folder))
+      boots.empty.push(await startEmpty())
+      boots.main.push(await startMain())
     }
     return { main: summary(boots.main), empty: summary(boots.empty) }
   } finally {
@@ -42,9 +49,10 @@ export async function measureMain(runs: number): Promise<MainProcess> {
   }
 }
 
-/** Starts a main module and waits until its window has loaded its page. */
-async function boot(main: string, folder: string): Promise<Booted> {
+/** Starts a main module, waits until its window has loaded its page, and asks a question, if any. */
+async function boot(main: string, folder: string, question?: [name: string, input: object]): Promise<Booted> {
   const startedAt = performance.now()
+  const passed = () => performance.now() - startedAt
   const child = fork(runner, [main, `--data-dir=${folder}`], {
     execArgv: [],
     env: {
@@ -57,12 +65,15 @@ async function boot(main: string, folder: string): Promise<Booted> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
-  child.send({ id: 1, action: 'untilLoaded', args: [] })
-  await Promise.race([
-    once(child, 'message'),
-    exited.then(() => Promise.reject(new Error('The main process ended.'))),
-  ])
-  const booted = { wallMs: performance.now() - startedAt, cpuMs: mainThreadMs(child.pid) }
+  const ended = exited.then(() => Promise.reject(new Error('The main process ended.')))
+  const ask = async (action: string, ...args: unknown[]) => {
+    child.send({ id: 0, action, args })
+    await Promise.race([once(child, 'message'), ended])
+  }
+  await ask('untilLoaded')
+  const wallMs = passed()
+  if (question) await ask('invoke', ownPage, question)
+  const booted = { wallMs, readyMs: passed(), cpuMs: mainThreadMs(child.pid) }
   child.kill('SIGTERM')
   await exited
   return booted
@@ -77,6 +88,7 @@ function mainThreadMs(pid: number | undefined): number {
 function summary(booted: Booted[]): Booted {
   return {
     wallMs: median(booted.map(({ wallMs }) => wallMs)),
+    readyMs: median(booted.map(({ readyMs }) => readyMs)),
     cpuMs: median(booted.map(({ cpuMs }) => cpuMs)),
   }
 }

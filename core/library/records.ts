@@ -46,7 +46,9 @@ export interface Records {
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => Page
   countOf: (profileId: string) => number
-  /** What is unknown and may be settled without being asked. */
+  /** Throws where nothing could be written down: then nothing may be sent either. */
+  mayWrite: () => void
+  /** What is unknown and may be settled without being asked; nothing where its end could not be written down. */
   unsettled: (profileId: string) => LinkRecord[]
   /** Turns what a crash left pending into unknown and returns how many those were. */
   settlePending: (problem: LinkRecord['problem']) => number
@@ -56,17 +58,21 @@ export function createRecords(database: Database): Records {
   return { ...writing(database), ...reading(database) }
 }
 
-type Writing = Pick<Records, 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
+type Writing = Pick<Records, 'mayWrite' | 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
 
 function writing({ sql, writable }: Database): Writing {
-  const write = (id: string, statement: string, ...values: (string | null)[]) => {
+  const mayWrite = () => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+  }
+  const write = (id: string, statement: string, ...values: (string | null)[]) => {
+    mayWrite()
     inTransaction(sql, () => {
       sql.prepare(statement).run(...values)
       indexerOf(sql).update(id)
     })
   }
   return {
+    mayWrite,
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
       write(
         id,
@@ -178,10 +184,12 @@ function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
     },
     countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
-      rows(
-        `SELECT * FROM links WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`,
-        profileId,
-      ),
+      writable
+        ? rows(
+            `SELECT * FROM links WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`,
+            profileId,
+          )
+        : [],
   }
 }
 

@@ -17,6 +17,7 @@ const remembered = 23 * 60 * 60 * 1_000
 export async function settle(parts: CreateParts, id: string): Promise<Result<LinkRecord>> {
   const record = await parts.records.get(id)
   if (record?.state !== 'unknown') return await recorded(parts.records, id)
+  await parts.records.mayWrite()
   const to = await parts.destination(record.profileId, record.environment)
   if (!to.ok) return to
   const repeated = await parts.longWork.during('settle', () => repeatWhereSafe(parts, record, to.value))

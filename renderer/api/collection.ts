@@ -56,10 +56,16 @@ export function useFirstPageAhead(): (view: LibraryView) => void {
   return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
 }
 
-/** How many links a view shows; not asked for where it is known already. */
-export function useCount(view: LibraryView, known = false) {
+/**
+ * How many links a view shows; counted again while some are still being prepared, and once more when all are. Not asked for
+ * where it is `known` already.
+ */
+export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
-    queryKey: [...collectionKey, 'count', view],
+    queryKey: [...collectionKey, 'count', view, { partial }],
+    refetchInterval: partial && askAgainAfter,
+    // What was counted before some came to be prepared is no answer afterwards.
+    staleTime: 0,
     queryFn: () => valueOf(call('links.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,

@@ -5,6 +5,7 @@ import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
+import { Boundary } from './Boundary.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
@@ -15,10 +16,11 @@ import { Screens } from './Screens.tsx'
 import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { headingOf, linkAt } from '../session/routes.ts'
+import { untilIdle } from '../ui/untilIdle.ts'
 import styles from './shell.module.css'
 
-/** Nobody waits for it at the start. */
-const JobStrip = lazy(() => import('../features/jobs/JobStrip.tsx'))
+/** Nobody waits for it at the start: the first screen is drawn before it is loaded. */
+const JobStrip = lazy(() => untilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
 export function Shell({ state, current, welcomed }: Session) {
@@ -47,9 +49,11 @@ export function Shell({ state, current, welcomed }: Session) {
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
-          <Suspense>
-            <JobStrip />
-          </Suspense>
+          <Boundary>
+            <Suspense>
+              <JobStrip />
+            </Suspense>
+          </Boundary>
         </main>
       </div>
     </SessionContext>

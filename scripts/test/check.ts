@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import type { Outcome } from './outcome.ts'
 
 export interface Command {
@@ -8,11 +9,19 @@ export interface Command {
   args: string[]
 }
 
-/** Runs a command that is right or wrong as a whole; its output is shown only when it is wrong. */
-export async function runCheck({ name, args }: Command, cwd: string): Promise<Outcome> {
+/**
+ * Runs a command that is right or wrong as a whole; its output is shown only when it is wrong. One that gives way takes
+ * the time of the processor that nobody else wants.
+ */
+export async function runCheck(
+  { name, args }: Command,
+  cwd: string,
+  { givesWay = false } = {},
+): Promise<Outcome> {
   console.log(`Checking ${name} …`)
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text))

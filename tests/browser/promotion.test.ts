@@ -2,31 +2,39 @@ import type { Locator } from 'playwright'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
-import type { App, OpenOptions } from './app.ts'
+import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { addProfile } from './behind.ts'
 import { hosts } from './hosts.ts'
 import { filesBelow, keptBy, leaksOf } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
-import { addressField, create, createForm, createdLink, enterService, goTo } from './person.ts'
+import { addressField, beginAnew, connectNext, create, createForm } from './person.ts'
+import { createdLink, goTo, tryLocal } from './person.ts'
 
 const lack = keyringMissing()
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
+  let shared: App
   let service: OtherService
+  beforeAll(async () => {
+    shared = await openApp(host)
+    await tryLocal(shared.page)
+  })
   beforeEach(async () => {
+    app = shared
+    await beginAnew(app.page)
     service = await startOtherService()
   })
-  afterEach(async () => {
-    await service.stop()
-    await app.close()
+  afterEach(() => service.stop())
+  afterAll(async () => {
+    await shared.close()
+    await host.end()
   })
-  afterAll(() => host.end())
 
   const dialog = () => app.page.getByRole('dialog', { name: /^Promoted? to production$/ })
   const send = () => dialog().getByRole('button', { name: 'Create in production' })
@@ -34,15 +42,10 @@ describe.each(hosts())('in the $name', (host) => {
   const lineage = () => app.page.getByRole('listitem').filter({ hasText: /promoted/i })
 
   /** A link in development at a service by other people, whose word for it is `test`. */
-  async function makeLink(options: OpenOptions = {}): Promise<string> {
-    app = await openApp(host, options)
+  async function makeLink(title: string, name = `Acme of ${title}`): Promise<string> {
     const { page } = app
-    await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
-    await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For development').fill('test')
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    const form = createForm(page)
-    await form.getByLabel('Title', { exact: true }).fill('Summer sale')
+    await connectNext(page, { name, baseUrl: service.origin, key: service.key }, 'test')
+    await createForm(page).getByLabel('Title', { exact: true }).fill(title)
     await addressField(page).fill('https://shop.example.com/summer')
     return await create(page)
   }
@@ -53,7 +56,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   test('a field that is refused is named, nothing is made, and it is changed in the form', async () => {
-    await makeLink()
+    await makeLink('Summer sale')
     const { page } = app
     await openDialog()
     service.behave('refuses as ours does')
@@ -76,7 +79,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('a refused one is sent again as it is when the service has changed its mind', async () => {
-    await makeLink()
+    await makeLink('Autumn sale')
     await openDialog()
     service.behave('throttles')
     await send().click()
@@ -91,7 +94,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('a service that cannot be reached is said, and that nothing was made', async () => {
-    await makeLink()
+    await makeLink('Winter sale')
     const { page } = app
     await openDialog()
     await service.stop()
@@ -101,11 +104,11 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     expect(await lineage().count(), 'nothing came of it').toBe(0)
     await goTo(page, 'Links')
-    await page.getByRole('row', { name: /Summer sale.*Failed.*Production/ }).waitFor()
+    await page.getByRole('row', { name: /Winter sale.*Failed.*Production/ }).waitFor()
   })
 
   test('a connection that ends is uncertain, says so ever after, and sends nothing again without a click', async () => {
-    await makeLink()
+    await makeLink('Spring sale')
     const { page } = app
     await openDialog()
     service.behave('holds')
@@ -128,8 +131,8 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page
-      .getByRole('row', { name: /Summer sale.*Created/ })
-      .getByRole('link', { name: 'Summer sale' })
+      .getByRole('row', { name: /Spring sale.*Created/ })
+      .getByRole('link', { name: 'Spring sale' })
       .click()
     await page.getByRole('button', { name: 'QR code and more' }).click()
     await openDialog()
@@ -169,7 +172,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   test('into another profile it goes to that service, and each of the two links leads to the other', async () => {
-    const development = await makeLink()
+    const development = await makeLink('Easter sale', 'Acme')
     const store = await addStore()
     await promoteTo('Store')
     expect([service.posts.length, store.environments]).toEqual([1, ['production']])
@@ -181,14 +184,14 @@ describe.each(hosts())('in the $name', (host) => {
     await app.restart()
     await goTo(app.page, 'Links')
     await app.page
-      .getByRole('row', { name: /Summer sale.*Store/ })
-      .getByRole('link', { name: 'Summer sale' })
+      .getByRole('row', { name: /Easter sale.*Store/ })
+      .getByRole('link', { name: 'Easter sale' })
       .click()
     await lineage().getByRole('link', { name: development }).click()
     await expect.poll(() => createdLink(app.page)).toBe(development)
     await lineage().getByRole('link', { name: production }).click()
     await expect.poll(() => createdLink(app.page)).toBe(production)
-    await app.page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor()
+    await app.page.getByRole('heading', { level: 1, name: 'Easter sale' }).waitFor()
     await store.stop()
   })
 
@@ -199,7 +202,9 @@ describe.each(hosts())('in the $name', (host) => {
       const session = await startSession(home)
       try {
         await session.startKeyring('password of the test')
-        await makeLink({ env: session.env })
+        app = await openApp(host, { env: session.env })
+        await tryLocal(app.page)
+        await makeLink('Summer sale', 'Acme')
         const store = await addStore()
         await app.restart()
         await goTo(app.page, 'Links')
@@ -216,6 +221,7 @@ describe.each(hosts())('in the $name', (host) => {
         expect([service, store].flatMap(({ key }) => leaksOf(key, everywhere))).toEqual([])
         await store.stop()
       } finally {
+        if (app !== shared) await app.close()
         await session.stop()
         await rm(home, { recursive: true, force: true })
       }

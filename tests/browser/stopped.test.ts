@@ -65,6 +65,15 @@ test('a screen that cannot be loaded says why, and leaves the rest of the window
   expect(await title().inputValue()).toBe('Before')
 })
 
+test('what comes after the first screen and cannot be loaded leaves that as it is', async () => {
+  await page.route('**/JobStrip-*.js', (route) => route.abort())
+  await page.goto('about:blank')
+  await page.goto(app.address)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await title().fill('Typed beside it')
+  await page.getByText('Draft saved').waitFor()
+})
+
 test('what is typed while the app is gone is saved when it is back, in the same tab', async () => {
   await title().fill('Before')
   await page.getByText('Draft saved').waitFor()

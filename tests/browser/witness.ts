@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError 
 
 /** What was seen while a window was open: what reached it, and what went wrong in it. */
 export interface Witness {
-  /** The body of every answer that the window has received, whatever it was for. */
+  /** The body of every answer that the window has received, whatever it was for, but the built files. */
   bodies: () => Promise<string[]>
   /** Errors on the console and uncaught exceptions, but for those that a test has announced. */
   errors: () => string[]
@@ -35,6 +35,8 @@ export function watch(context: BrowserContext): Witness & { stop: () => void } {
   const expected: RegExp[] = []
   const isUnexpected = (error: string) => !expected.some((pattern) => pattern.test(error))
   const onResponse = (response: Response) => {
+    // They are the same for everyone, and a megabyte each time that the app is opened.
+    if (new URL(response.url()).pathname.startsWith('/assets/')) return
     // A redirect has no body, and that of an answer that was cut off is lost.
     bodies.push(response.text().catch(() => ''))
   }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInFlight } from '../../core/inFlight.ts'
 import { JobStopped, createJobs } from '../../core/jobs.ts'
 import type { Work } from '../../core/jobs.ts'
@@ -103,14 +104,20 @@ describe('a job', () => {
 })
 
 describe('what is done to very many links', () => {
+  let filled: string
   let folder: string
   let app: App
   const many = 2_400
-  beforeEach(async () => {
-    folder = await temporaryFolder()
-    const { keep, database } = testLibrary(folder)
+  beforeAll(async () => {
+    filled = await temporaryFolder()
+    const { keep, database } = testLibrary(filled)
     for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
     database.sql.close()
+  })
+  afterAll(() => removeFolder(filled))
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    await cp(filled, folder, { recursive: true })
     app = await startApp(folder)
   })
   afterEach(async () => {
@@ -137,7 +144,7 @@ describe('what is done to very many links', () => {
     const marking = app.get('links.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),
-      { interval: 1 },
+      { interval: 1, timeout: 20_000 },
     )
     expect(job).toMatchObject({ kind: 'mark', state: 'running', total: many })
     await app.get('jobs.cancel', { id: job.id })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'preload')
 
@@ -68,10 +68,10 @@ test('it passes on what was asked before and after, each once, and nothing of th
   const shown: unknown[][] = []
   waiting = '/find/first'
   onAsked((...args: unknown[]) => shown.push(args))
-  await vi.waitFor(() => expect(shown).toEqual([['/find/first']]))
+  await expect.poll(() => shown).toEqual([['/find/first']])
   waiting = '/find/second'
   heard.get('asked')?.({ sender: 'secret' }, '/find/forged')
-  await vi.waitFor(() => expect(shown).toEqual([['/find/first'], ['/find/second']]))
+  await expect.poll(() => shown).toEqual([['/find/first'], ['/find/second']])
   heard.get('asked')?.({})
   await Promise.resolve()
   expect(shown).toHaveLength(2)

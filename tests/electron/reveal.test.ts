@@ -27,12 +27,13 @@ describe('the first window', () => {
     expect(await done()).toEqual([['show']])
   })
 
-  test('a window that a second start has shown already is not shown again', async () => {
+  test('a second start leaves a window alone that has nothing to show yet', async () => {
     desktop = place.boot({ env: { STANDIN_PAGE: 'silent' } })
     await desktop.ask('untilOpened')
     await desktop.ask('emit', 'second-instance')
     await desktop.ask('loadNow')
-    expect(await done()).toEqual([['show', 'focus']])
+    await desktop.ask('untilShown')
+    expect(await done()).toEqual([['show']])
   })
 })
 
@@ -49,27 +50,61 @@ describe('in three seconds of silence', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  const hidden = () => {
+  const opened = Promise.resolve()
+  const hidden = (when: Promise<unknown> = opened) => {
     const window = new HiddenWindow()
-    reveal(window as unknown as BrowserWindow)
+    reveal(window as unknown as BrowserWindow, when)
     return window
   }
 
-  test('a window is shown, and by nothing else afterwards', () => {
+  test('a window is shown, and by nothing else afterwards', async () => {
     const window = hidden()
+    await opened
     vi.advanceTimersByTime(3_000)
+    expect(window.show).toHaveBeenCalledOnce()
     window.emit('ready-to-show')
     window.webContents.emit('did-finish-load')
     expect(window.show).toHaveBeenCalledOnce()
   })
 
-  test('a window that is closed keeps no timer', () => {
-    hidden().emit('closed')
+  test('a window waits for the app, however long that takes to open', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const window = hidden(promise)
+    window.emit('ready-to-show')
+    vi.advanceTimersByTime(60_000)
+    expect(window.show).not.toHaveBeenCalled()
+    resolve(undefined)
+    await promise
+    expect(window.show).toHaveBeenCalledOnce()
+  })
+
+  test('a window of an app that could not be opened is not shown', async () => {
+    const failed = Promise.reject(new Error('The disk is full.'))
+    const window = hidden(failed)
+    window.emit('ready-to-show')
+    await failed.catch(() => undefined)
+    vi.advanceTimersByTime(3_000)
+    expect(window.show).not.toHaveBeenCalled()
+  })
+
+  test('a window that is closed keeps no timer', async () => {
+    const window = hidden()
+    await opened
+    window.emit('closed')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a window that is gone without a word is not touched', () => {
+  test('nor does one that is closed while the app opens', async () => {
     const window = hidden()
+    window.destroyed = true
+    window.emit('closed')
+    await opened
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a window that is gone without a word is not touched', async () => {
+    const window = hidden()
+    await opened
     window.destroyed = true
     vi.advanceTimersByTime(3_000)
     expect(window.show).not.toHaveBeenCalled()

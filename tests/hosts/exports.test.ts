@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkFileReader } from '../../contract/library/linkFileReader.ts'
 import { generateLinks } from '../../bench/library/generate.ts'
 import { openLibrary } from '../../core/library/open.ts'
@@ -15,16 +15,24 @@ import { loopbackHost } from './loopbackHost.ts'
 const many = 10_000
 const whole = { which: { everything: true }, form: { kind: 'json' } } as const
 
+/** A library of so many links, which each test has a copy of. */
+let filled: string
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
+  const { sql } = openLibrary(filled, createNotices())
+  generateLinks(sql, many)
+  sql.close()
+}, 60_000)
+afterAll(() => rm(filled, { recursive: true }))
+
 describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   let folder: string
   let host: RunningHost
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
-    const { sql } = openLibrary(folder, createNotices())
-    generateLinks(sql, many)
-    sql.close()
+    await cp(filled, folder, { recursive: true })
     host = await kind.start(folder)
-  }, 60_000)
+  })
   afterEach(async () => {
     await host.end()
     await rm(folder, { recursive: true })

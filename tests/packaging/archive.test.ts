@@ -18,7 +18,7 @@ afterAll(() => workshop.close())
 
 /** Packs the app for Linux as a folder, and gives where it is. */
 async function pack(arch: string): Promise<string> {
-  const output = await workshop.pack('dir', arch)
+  const output = await workshop.pack(['dir'], arch)
   return join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`)
 }
 

@@ -13,7 +13,7 @@ describe.skipIf(process.platform === 'win32')('beside the packages', () => {
   let names: string[]
   beforeAll(async () => {
     workshop = openWorkshop()
-    output = await workshop.pack('deb', 'x64', recordingFpm(join(workshop.folder, 'fpm')).env)
+    output = await workshop.pack(['deb'], 'x64', recordingFpm(join(workshop.folder, 'fpm')).env)
     names = readdirSync(output)
   }, packingLimit)
   afterAll(() => workshop.close())

@@ -8,11 +8,27 @@ import type { Asked, Workshop } from './pack.ts'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
+const withoutTools = !appImage.isThere()
+if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
+// A script that a shebang starts stands in for fpm.
+const byFpm = process.platform === 'win32' ? [] : ['deb', 'rpm']
+const targets = [...byFpm, ...(withoutTools ? [] : ['AppImage'])]
+
 let workshop: Workshop
-beforeAll(() => {
+let output: string
+let made: string[]
+let asked: (target: string) => Asked
+beforeAll(async () => {
+  if (targets.length === 0) return
   workshop = openWorkshop()
-})
-afterAll(() => workshop.close())
+  const fpm = recordingFpm(join(workshop.folder, 'fpm'))
+  asked = fpm.asked
+  const tools = withoutTools ? {} : appImageTools(join(workshop.folder, 'tools'))
+  // All at once: the app is put together for each run, and that takes the most of it.
+  output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
+  made = readdirSync(output)
+}, packingLimit)
+afterAll(() => workshop?.close())
 
 /** The `key=value` lines of a desktop entry. */
 function parseEntry(text: string): Record<string, string> {
@@ -28,16 +44,11 @@ const entry = {
   MimeType: 'x-scheme-handler/linkwright;',
 }
 
-// A script that a shebang starts stands in for fpm.
-describe.skipIf(process.platform === 'win32').each(['deb', 'rpm'])('the %s', (target) => {
-  let asked: Asked
-  let made: string[]
-  beforeAll(async () => {
-    const fpm = recordingFpm(join(workshop.folder, `fpm-${target}`))
-    made = readdirSync(await workshop.pack(target, 'x64', fpm.env))
-    asked = fpm.asked()
-  }, packingLimit)
-  const option = (name: string) => asked.args[asked.args.indexOf(name) + 1]
+describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
+  const option = (name: string) => {
+    const { args } = asked(target)
+    return args[args.indexOf(name) + 1]
+  }
 
   test('says where the project lives, who keeps it and under which licence', () => {
     expect(option('--url')).toMatch(/^https:\/\/[\w.]+/)
@@ -50,10 +61,11 @@ describe.skipIf(process.platform === 'win32').each(['deb', 'rpm'])('the %s', (ta
   test('has the icon in every size, and a desktop entry by the name that the window has', () => {
     const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
     const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
-    const targets = asked.args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
+    const { args, desktop } = asked(target)
+    const placed = args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
     expect(sizes.length).toBeGreaterThan(5)
-    expect(targets).toEqual(expect.arrayContaining([...places, '/usr/share/applications/linkwright.desktop']))
-    expect(parseEntry(asked.desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
+    expect(placed).toEqual(expect.arrayContaining([...places, '/usr/share/applications/linkwright.desktop']))
+    expect(parseEntry(desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
   })
 
   test('has a name that stays', () => {
@@ -62,15 +74,9 @@ describe.skipIf(process.platform === 'win32').each(['deb', 'rpm'])('the %s', (ta
   })
 })
 
-const withoutTools = !appImage.isThere()
-if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
-
 describe.skipIf(withoutTools)('the AppImage', () => {
   let inside: string
-  let made: string[]
-  beforeAll(async () => {
-    const output = await workshop.pack('AppImage', 'x64', appImageTools(join(workshop.folder, 'tools')))
-    made = readdirSync(output)
+  beforeAll(() => {
     inside = join(workshop.folder, 'inside')
     const file = join(output, `Linkwright-${version}-linux-x86_64.AppImage`)
     execFileSync('unsquashfs', ['-q', '-n', '-d', inside, '-o', String(appImageRuntimeSize), file])

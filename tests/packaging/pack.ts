@@ -14,8 +14,8 @@ const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
 /** A folder with a runtime to pack around; nothing is downloaded. */
 export interface Workshop {
   folder: string
-  /** Runs the packager for Linux, once for each target and processor, and gives the folder with what it made. */
-  pack: (target: string, arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
+  /** Runs the packager for Linux, once for the same targets and processor, and gives the folder with what it made. */
+  pack: (targets: string[], arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
   close: () => void
 }
 
@@ -23,16 +23,16 @@ export function openWorkshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-packed-'))
   makeStubRuntime(join(folder, 'runtime'))
   const made = new Map<string, Promise<string>>()
-  const run: Workshop['pack'] = async (target, arch, env) => {
-    const output = join(folder, `${target}-${arch}`)
+  const run: Workshop['pack'] = async (targets, arch, env) => {
+    const output = join(folder, [...targets, arch].join('-'))
     const places = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
-    const args = [builder, '--linux', target, `--${arch}`, ...places]
+    const args = [builder, '--linux', ...targets, `--${arch}`, ...places]
     await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
     return output
   }
-  const pack: Workshop['pack'] = (target, arch, env = {}) => {
-    const name = `${target}-${arch}`
-    made.set(name, made.get(name) ?? run(target, arch, env))
+  const pack: Workshop['pack'] = (targets, arch, env = {}) => {
+    const name = [...targets, arch].join('-')
+    made.set(name, made.get(name) ?? run(targets, arch, env))
     return made.get(name) as Promise<string>
   }
   return { folder, pack, close: () => rmSync(folder, { recursive: true }) }
@@ -45,23 +45,24 @@ export interface Asked {
   desktop: string
 }
 
-/** Stands in for fpm: writes down what it is asked for, and makes an empty package. */
-export function recordingFpm(folder: string): { env: NodeJS.ProcessEnv; asked: () => Asked } {
+/** Stands in for fpm: writes down what it is asked for by the package's ending, and makes an empty package. */
+export function recordingFpm(folder: string): { env: NodeJS.ProcessEnv; asked: (ending: string) => Asked } {
   mkdirSync(folder)
-  const [script, record] = [join(folder, 'fpm'), join(folder, 'asked.json')]
+  const script = join(folder, 'fpm')
   const source = `#!${process.execPath}
 const { readFileSync, writeFileSync } = require('node:fs')
 const args = process.argv.slice(2)
 const entry = args.find((arg) => arg.endsWith('.desktop'))
 const desktop = readFileSync(entry.slice(0, entry.lastIndexOf('=')), 'utf8')
-writeFileSync(${JSON.stringify(record)}, JSON.stringify({ args, desktop }))
-writeFileSync(args[args.indexOf('--package') + 1], 'package')
+const package = args[args.indexOf('--package') + 1]
+writeFileSync(${JSON.stringify(join(folder, 'asked'))} + package.slice(package.lastIndexOf('.')), JSON.stringify({ args, desktop }))
+writeFileSync(package, 'package')
 `
   writeFileSync(script, source)
   chmodSync(script, 0o755)
   return {
     env: { CUSTOM_FPM_PATH: script },
-    asked: () => JSON.parse(readFileSync(record, 'utf8')) as Asked,
+    asked: (ending) => JSON.parse(readFileSync(join(folder, `asked.${ending}`), 'utf8')) as Asked,
   }
 }
 

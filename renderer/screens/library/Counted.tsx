@@ -24,7 +24,7 @@ export function useCountOf({ view, count, isWhole }: Rows, partial: boolean) {
   const known = isWhole && !partial
   // The rows come first.
   const settled = useDeferredValue(view)
-  const asked = useCount(settled, known || settled !== view).data
+  const asked = useCount(settled, { partial, known: known || settled !== view }).data
   return known ? { total: count, atLeast: false } : asked
 }
 

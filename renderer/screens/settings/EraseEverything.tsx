@@ -94,6 +94,11 @@ function WhatGoes() {
         <li>The activity and the log of errors</li>
         <li>The service on this computer and its links, which stop working</li>
       </ul>
+      <p>
+        What is not Linkwright’s stays in the data folder: files of other programs that were put aside, a
+        standalone link service in its folder service, and what the window’s browser engine keeps for itself
+        in its folder window.
+      </p>
       <p>Links at other services go on working. Linkwright just won’t know them any more.</p>
     </>
   )

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
@@ -10,14 +10,17 @@ let folder: string
 let app: App
 let server: TestServer | null = null
 
-beforeEach(async () => {
+// One app for all: each walks to a service of its own.
+beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { time: { connect: 2_000, idle: 400, total: 1_500 } })
 })
 afterEach(async () => {
-  await app.core.close()
   await server?.stop()
   server = null
+})
+afterAll(async () => {
+  await app.core.close()
   await removeFolder(folder)
 })
 
@@ -73,7 +76,8 @@ describe('the walk to a service', () => {
       else json(response, 404, { error: 'Unknown' }, headers)
     })
     const place = await connect(app, server?.origin ?? '')
-    const state = async () => (await app.get('app.state', {})).profiles[0]?.defaults
+    const state = async () =>
+      (await app.get('app.state', {})).profiles.find(({ id }) => id === place.profileId)?.defaults
     expect(await state()).toBe('unknown')
     headers['Link-Service'] = 'linkwright/1.0.0'
     await app.get('links.create', creation(place))

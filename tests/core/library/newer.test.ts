@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
@@ -17,6 +17,8 @@ type Row = { [N in CallName]: [name: N, input: (known: Known) => CallInput<N>] }
 interface Known {
   /** A link of the library. */
   id: string
+  /** One of which nobody knows whether it was made. */
+  unknown: string
   profileId: string
 }
 
@@ -30,6 +32,7 @@ const writing: Row[] = [
   ['presets.save', () => ({ id: 'p', name: 'Preset', form })],
   ['presets.remove', () => ({ id: 'p' })],
   ['links.create', (known) => ({ id: randomUUID(), ...place(known), request: { title: 'New' } })],
+  ['links.settle', ({ unknown }) => ({ id: unknown })],
   ['links.mark', ({ id }) => ({ which: { ids: [id] }, change: { starred: true } })],
   ['links.mark', () => ({ which: { view: {} }, change: { archived: true } })],
   ['links.remove', ({ id }) => ({ which: { ids: [id] } })],
@@ -40,18 +43,21 @@ const writing: Row[] = [
   ['library.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 
+/** By this header a service announces that it takes a repeated create for the same. */
+const mark = { 'Link-Service': 'linkwright/1.0.0' }
+
 describe('a library from a newer version', () => {
   let folder: string
   let app: App
   let service: TestServer
   let known: Known
   let asked: string[]
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await temporaryFolder()
     asked = []
     service = await startServer((request, response) => {
       asked.push(request.method ?? '')
-      json(response, 200, { link: { id: 1, title: 'Elsewhere', path: 'elsewhere' } })
+      json(response, 200, { link: { id: 1, title: 'Elsewhere', path: 'elsewhere' } }, mark)
     })
     app = await startApp(folder)
     const profile = { name: 'Test', baseUrl: service.origin }
@@ -60,13 +66,23 @@ describe('a library from a newer version', () => {
     const later = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
     const { sql } = openLibrary(folder, createNotices(), later)
     const [id = ''] = addLinks(sql, 3)
+    const unknown = randomUUID()
+    sql
+      .prepare(
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at)
+         VALUES (?, 'unknown', ?, 'Test', 'production', '{"title":"Unsure title"}', ?)`,
+      )
+      .run(unknown, profileId, new Date().toISOString())
+    sql
+      .prepare(`INSERT OR REPLACE INTO services (profile_id, base_url, idempotent) VALUES (?, ?, 1)`)
+      .run(profileId, service.origin)
     sql.close()
     app = await startApp(folder)
     const key = 'pk_test_0123456789'
     await app.get('keys.replace', { profileId, key, environment: 'production', unproven: true })
-    known = { id, profileId }
+    known = { id, unknown, profileId }
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await app.core.close()
     await service.stop()
     await removeFolder(folder)
@@ -89,14 +105,22 @@ describe('a library from a newer version', () => {
     expect((await app.get('app.state', {})).notices).toMatchObject([
       { title: 'The library is from a newer version' },
     ])
-    expect((await app.get('links.list', {})).total).toBe(3)
-    expect((await app.get('links.search', { view: { search: 'title' } })).rows).toHaveLength(3)
+    expect((await app.get('links.list', {})).total).toBe(4)
+    expect((await app.get('links.search', { view: { search: 'title' } })).rows).toHaveLength(4)
     expect(await app.get('links.get', { id: known.id })).toMatchObject({ id: known.id })
     expect(await app.get('drafts.list', {})).toEqual([])
     expect(await app.get('library.backups', {})).toEqual([])
     await app.core.close()
     app = await startApp(folder)
-    expect((await app.get('links.list', {})).total).toBe(3)
+    expect((await app.get('links.list', {})).total).toBe(4)
+    expect(readdirSync(folder)).not.toContain('errors.log')
+  })
+
+  it('repeats no create by itself, since its end could not be written down', async () => {
+    await app.get('links.find', { ...place(known), text: 'elsewhere' })
+    await app.core.close()
+    expect(asked).toContain('GET')
+    expect(asked).not.toContain('POST')
     expect(readdirSync(folder)).not.toContain('errors.log')
   })
 })

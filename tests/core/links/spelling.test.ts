@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formOfRecord } from '../../../renderer/link/formFrom.ts'
 import { groupsOf } from '../../../renderer/link/groups.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -16,9 +16,15 @@ let place: Place
 /** What the service answers to a lookup. */
 let answer = ''
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder)
+})
+afterAll(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+beforeEach(async () => {
   server = await startServer((request, response) => {
     if (request.method === 'POST') json(response, 201, { link: 'https://l.example/Ab3dEf7' })
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer)
@@ -26,9 +32,7 @@ beforeEach(async () => {
   place = await connect(app, server.origin)
 })
 afterEach(async () => {
-  await app.core.close()
   await server.stop()
-  await removeFolder(folder)
 })
 
 /** The link as the service has it: every number of it in one spelling. */

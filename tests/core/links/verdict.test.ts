@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
@@ -11,14 +11,17 @@ let folder: string
 let app: App
 let server: TestServer | null = null
 
-beforeEach(async () => {
+// One app for all: each create goes to a service and a profile of its own.
+beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { pause: briefly, time: { connect: 2_000, idle: 400, total: 1_500 } })
 })
 afterEach(async () => {
-  await app.core.close()
   await server?.stop()
   server = null
+})
+afterAll(async () => {
+  await app.core.close()
   await removeFolder(folder)
 })
 

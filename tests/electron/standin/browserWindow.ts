@@ -39,6 +39,8 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   static readonly all: Window[] = []
   readonly realContents = new WebContents()
   readonly webContents = strict('webContents', this.realContents)
+  /** As the app has it: always the same object. */
+  readonly given = strict('window', this)
   readonly #journal: (typeof journal.windows)[number]
   #visible: boolean
   #minimized = false
@@ -59,18 +61,17 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     windowList.add(this)
     this.realContents.show = (url) => this.loadURL(url)
     realApp.emit('web-contents-created', {}, this.webContents)
-    const self = strict('window', this)
-    realApp.emit('browser-window-created', {}, self)
+    realApp.emit('browser-window-created', {}, this.given)
     opened.resolve(undefined)
-    return self
+    return this.given
   }
 
   static getAllWindows(): Window[] {
-    return [...Window.all]
+    return Window.all.map(({ given }) => given)
   }
 
   static fromWebContents(contents: object): Window | null {
-    return Window.all.find(({ webContents }) => webContents === contents) ?? null
+    return Window.all.find(({ webContents }) => webContents === contents)?.given ?? null
   }
 
   async loadURL(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { realApp } from './app.ts'
 import { RealWindow } from './browserWindow.ts'
+import { releaseThreads } from './heldThreads.ts'
 import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
@@ -53,6 +54,7 @@ const actions = {
     released.resolve(undefined)
     return loaded.promise
   },
+  releaseThreads,
   ...quitting,
   emit: (event: string, ...args: unknown[]) => {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []

@@ -9,7 +9,7 @@ export interface Place {
   folder: string
   /** Boots an app; it may not have a window yet. */
   boot: (options?: BootOptions) => Desktop
-  /** The same, and waits until the window has loaded its page. */
+  /** The same, and waits until the window is shown with its page. */
   start: (options?: BootOptions) => Promise<Desktop>
   /** Kills what still runs, and removes the folder. */
   leave: () => Promise<void>
@@ -29,6 +29,7 @@ export async function findPlace(prefix = 'linkwright-desktop-'): Promise<Place> 
     start: async (options) => {
       const desktop = bootHere(options)
       await desktop.ask('untilLoaded')
+      await desktop.ask('untilShown')
       return desktop
     },
     leave: async () => {

@@ -21,11 +21,13 @@ registerHooks({
 
 const { answerDriver } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
+const { holdThreads } = await import('./heldThreads.ts')
 const { catchSignals, watchSignals } = await import('./nativeSignals.ts')
 const { scenario } = await import('./scenario.ts')
 const { journal, preventable } = await import('./state.ts')
 answerDriver()
 watchSignals()
+holdThreads()
 Object.assign(process, { resourcesPath: process.env['STANDIN_RESOURCES'] ?? dirname(process.execPath) })
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
 await import(pathToFileURL(process.argv[2] ?? '').href)

@@ -7,13 +7,14 @@ import { usageOf } from '../../../service/admin/help.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { version } from '../../../service/version.ts'
 import { clientOf, startTestService } from '../running.ts'
-import { admin } from './admin.ts'
+import { admin, adminHere } from './admin.ts'
 
 describe('npm run service:admin, by itself', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
   const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: folder }, ...args)
+  const here = (...args: string[]) => adminHere({ LINKWRIGHT_DATA: folder }, ...args)
 
   it('makes the first project before the service has ever run', async () => {
     const made = run('project', 'create', 'First')
@@ -80,8 +81,8 @@ describe('npm run service:admin, by itself', () => {
     [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
     [['project', 'create'], 'NAME is missing.'],
     [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
-  ])('says what is wrong with %j', (args, sentence) => {
-    const { status, error } = run(...args)
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { status, error } = await here(...args)
     expect(status).toBe(2)
     expect(error).toContain(sentence)
     expect(error).not.toContain('secret')
@@ -91,7 +92,7 @@ describe('npm run service:admin, by itself', () => {
     expect(run('--version')).toMatchObject({ status: 0, text: `${version}\n`, error: '' })
   })
 
-  it('explains every command by itself', () => {
+  it('explains every command by itself', async () => {
     const overview = run('help')
     expect(overview.status).toBe(0)
     for (const row of commands) {
@@ -99,7 +100,7 @@ describe('npm run service:admin, by itself', () => {
       const usage = usageOf(row)
       expect(overview.text).toContain(usage)
       const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
-      const help = run(...words, '--help')
+      const help = await here(...words, '--help')
       expect(help.status).toBe(0)
       expect(help.text).toContain(usage)
       expect(help.text).toContain(about)
@@ -117,15 +118,20 @@ describe('npm run service:admin, by itself', () => {
       ['key', 'rotate', 'p', '--grace', 'soon'],
       ['backup'],
     ].map((args) => [args]),
-  )('called wrongly, it says how in one line, exit 2: %j', (args) => {
-    const { status, error, text } = run(...args)
+  )('called wrongly, it says how in one line, exit 2: %j', async (args) => {
+    const { status, error, text } = await here(...args)
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('called wrongly, it quotes no password and no key', () => {
+  it('called wrongly, a process of its own says so in one line too, exit 2', () => {
+    const { status, error, text } = run('project', 'create', 'a', 'b')
+    expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
+  })
+
+  it('called wrongly, it quotes no password and no key', async () => {
     const url = 'postgres://user:secret@host/db'
     for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
-      const { status, error } = run(...args)
+      const { status, error } = await here(...args)
       expect(status).toBe(2)
       expect(error).not.toContain('secret')
     }

@@ -132,10 +132,13 @@ describe('the log', () => {
     await service.post('{"title": "A secret title"')
     await service.ask('/link/none', { headers: { 'PROJECT-KEY': 'lwk_wrong' } })
     await service.raw('nonsense\r\n\r\n')
-    await vi.waitFor(() => {
-      log.flush()
-      expect(printed.trim().split('\n')).toHaveLength(6)
-    })
+    await vi.waitFor(
+      () => {
+        log.flush()
+        expect(printed.trim().split('\n')).toHaveLength(6)
+      },
+      { timeout: 10_000 },
+    )
     const lines = printed
       .trim()
       .split('\n')
@@ -180,10 +183,13 @@ describe('BEHIND_PROXY', () => {
       expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
       expect(await answer.text()).not.toContain('lwk_')
     }
-    await vi.waitFor(() => {
-      log.flush()
-      expect(printed.trim().split('\n')).toHaveLength(3)
-    })
+    await vi.waitFor(
+      () => {
+        log.flush()
+        expect(printed.trim().split('\n')).toHaveLength(3)
+      },
+      { timeout: 10_000 },
+    )
     expect(printed).not.toContain('lwk_')
   })
 

@@ -36,7 +36,7 @@ describe('inactive link', () => {
     }
     expect(await (await service.visit(path)).text()).not.toContain('secret')
     await service.store.setLinkActive(path, true, Date.now())
-    await vi.waitFor(async () => expect((await service.visit(path, agents.iphone)).status).toBe(302))
+    await expect.poll(async () => (await service.visit(path, agents.iphone)).status).toBe(302)
   })
 })
 

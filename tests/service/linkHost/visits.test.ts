@@ -85,10 +85,13 @@ describe('otherwise', () => {
     const [row] = (await service.store.scanLinks(-1, 10_000)).filter((link) => link.path === path)
     if (!row) throw new Error('The link is gone.')
     await service.store.putLinks([{ ...row, ios: { url: 'javascript:alert(1)', openApp: true } }])
-    await vi.waitFor(async () => {
-      const answer = await service.visit(path, agents.iphone)
-      expect(answer.headers.get('location')).toBe('https://example.com/sale?a=1#top')
-    })
+    await vi.waitFor(
+      async () => {
+        const answer = await service.visit(path, agents.iphone)
+        expect(answer.headers.get('location')).toBe('https://example.com/sale?a=1#top')
+      },
+      { timeout: 10_000 },
+    )
   })
 })
 

@@ -31,10 +31,13 @@ export async function startStandby(server: string): Promise<Standby> {
     await client.connect()
     await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
     await client.query('SELECT pg_reload_conf()')
-    await vi.waitFor(async () => {
-      const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
-      expect(rows).toHaveLength(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 10_000 },
+    )
     await client.end()
     return { port, promote: () => pgCtl(home, 'promote'), remove }
   } catch (error) {

@@ -118,7 +118,9 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         const files = [`SET ssl_cert_file = '${cert}'`, `SET ssl_key_file = '${key}'`]
         await configure([...files, 'SET ssl = on'])
         const secure = `${url}?sslmode=verify-full`
-        await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'))
+        await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'), {
+          timeout: 10_000,
+        })
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)

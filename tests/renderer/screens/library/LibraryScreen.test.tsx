@@ -188,3 +188,15 @@ test('a note, a star and tags are kept from the drawer', async () => {
   await expect.element(drawer.getByRole('button', { name: 'Starred' })).toBeVisible()
   expect(await axeFaults()).toEqual([])
 })
+
+test('while links are still being prepared for the search it says so, and afterwards counts all of them', async () => {
+  const filling = { left: 30 }
+  await showLibrary(rowsOf(50), '/links', filling)
+  await expect
+    .element(page.getByText('20 links so far. Older links are still being prepared for the search.'))
+    .toBeVisible()
+  filling.left = 10
+  await expect.element(page.getByText(/^40 links so far/), { timeout: 15_000 }).toBeVisible()
+  filling.left = 0
+  await expect.element(page.getByText('50 links', { exact: true }), { timeout: 15_000 }).toBeVisible()
+})

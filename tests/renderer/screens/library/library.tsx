@@ -51,13 +51,14 @@ type Search = ParsedInput<'links.search'>
 
 const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 
-/** The screen before a library that answers from its rows: with those whose titles have the search in them. */
-export async function showLibrary(all: LibraryRow[], address = '/links') {
+/** The screen before a library that answers from its rows: with those whose titles have the search in them, but for the first that are `left` to be prepared. */
+export async function showLibrary(all: LibraryRow[], address = '/links', filling = { left: 0 }) {
   history.replaceState(null, '', `#${address}`)
   let rows = all
   let views: SavedView[] = []
   let layout: ListLayout = usualLayout
-  const found = ({ search }: Search['view']) => rows.filter(({ title }) => title?.includes(search.trim()))
+  const found = ({ search }: Search['view']) =>
+    rows.slice(filling.left).filter(({ title }) => title?.includes(search.trim()))
   const calls = await show(
     <>
       <Toaster />
@@ -72,7 +73,10 @@ export async function showLibrary(all: LibraryRow[], address = '/links') {
         const matching = found(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
-        return { ok: true, value: { rows: matching.slice(Number(after), end), next, partial: false } }
+        return {
+          ok: true,
+          value: { rows: matching.slice(Number(after), end), next, partial: filling.left > 0 },
+        }
       },
       'links.count': ({ view, exact }: ParsedInput<'links.count'>) => {
         const total = found(libraryView.parse(view)).length

@@ -130,9 +130,18 @@ test('a service that is down stops it, says why, and asks again on request', asy
 
 test('it goes on while another screen is shown, and says when all are looked up', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
-  await open(names.join('\n'), ({ text }) => answerOf(text), <Toaster />)
-  await expect.element(page.getByRole('progressbar', { name: 'Looking up the links' })).toBeVisible()
+  const away = Promise.withResolvers<undefined>()
+  // Half of them are answered only there: before, the first half makes a bar that can be seen.
+  const onceAway = async ({ text }: Input) => {
+    if (/D([6-9]|1\d)$/.test(text)) await away.promise
+    return answerOf(text)
+  }
+  await open(names.join('\n'), onceAway, <Toaster />)
+  const bar = page.getByRole('progressbar', { name: 'Looking up the links' })
+  await expect.element(bar).toBeVisible()
   location.hash = '#/links'
+  await expect.element(bar).not.toBeInTheDocument()
+  away.resolve(undefined)
   await expect.element(page.getByText('12 links have been looked up.')).toBeVisible()
   await page.getByRole('button', { name: 'Show them' }).click()
   await expect.element(page.getByText('12 active')).toBeVisible()

@@ -1,0 +1,3 @@
+import { killsService } from '../service/reliability/killed.ts'
+
+killsService(Number(process.env['ATTACK_ROUNDS'] ?? 20))

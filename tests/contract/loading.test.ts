@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.resetModules())
+afterEach(() => void vi.restoreAllMocks())
+
+/** The first number that `Intl` writes takes some 15 ms, on each thread that loads the contract. */
+test('the contract is loaded without Intl', async () => {
+  const written = vi.spyOn(Number.prototype, 'toLocaleString')
+  const formats = vi.spyOn(Intl, 'NumberFormat')
+  const { calls } = await import('../../contract/calls.ts')
+  expect(Object.keys(calls)).not.toEqual([])
+  expect(written).not.toHaveBeenCalled()
+  expect(formats).not.toHaveBeenCalled()
+})

@@ -1,0 +1,61 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beginCore, createCore, FolderUnusable } from '../../core/core.ts'
+import type { Core } from '../../core/core.ts'
+import { dispatch } from '../../core/dispatch.ts'
+import { hostOn, noBus, removeFolder, temporaryFolder } from './harness/app.ts'
+
+const tuning = { system: { platform: 'linux', env: noBus } } as const
+const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+const begin = (): Promise<Core> => beginCore(hostOn(folder), tuning)
+
+async function drafts(): Promise<unknown> {
+  const core = await createCore(hostOn(folder), tuning)
+  const listed = await dispatch(core, 'drafts.list', {})
+  await core.close()
+  return listed
+}
+
+test('a call that comes before the library is open is answered', async () => {
+  const core = await begin()
+  let isOpen = false
+  void core.opened.then(() => (isOpen = true))
+  const saved = dispatch(core, 'drafts.save', draft)
+  expect(isOpen).toBe(false)
+  expect(await saved).toMatchObject({ ok: true })
+  expect(await dispatch(core, 'drafts.list', {})).toMatchObject({ ok: true, value: [draft] })
+  await core.close()
+})
+
+test('an app that is closed before it is open has done what it was asked for', async () => {
+  const core = await begin()
+  const saved = dispatch(core, 'drafts.save', draft)
+  await core.close()
+  expect(await saved).toMatchObject({ ok: true })
+  expect(await drafts()).toMatchObject({ ok: true, value: [draft] })
+})
+
+test('an app that nothing was asked of can be closed before it is open', async () => {
+  const core = await begin()
+  await core.close()
+  expect(await drafts()).toMatchObject({ ok: true, value: [] })
+})
+
+test('a folder that cannot be used is told, and given back', async () => {
+  await mkdir(join(folder, 'library.db'))
+  const core = await begin()
+  const asked = dispatch(core, 'drafts.list', {})
+  await expect(core.opened).rejects.toThrow(FolderUnusable)
+  expect(await asked).toMatchObject({ ok: false })
+  await core.close()
+  await rm(join(folder, 'library.db'), { recursive: true })
+  expect(await drafts()).toMatchObject({ ok: true, value: [] })
+})

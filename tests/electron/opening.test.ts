@@ -1,0 +1,141 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Result } from '../../contract/result.ts'
+import { findPath } from '../../contract/windowPath.ts'
+import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
+const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
+const hiddenWindow = { loaded: ['app://linkwright/'], done: [] }
+const signals = process.platform !== 'win32'
+
+let place: Place
+let desktop: Desktop
+
+/** The library cannot begin to open before the test says so. */
+beforeEach(async () => {
+  place = await findPlace()
+  desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
+  await desktop.ask('untilLoaded')
+})
+afterEach(() => place.leave())
+
+const call = (name: string, input: object) => desktop.ask('invoke', page, [name, input])
+const windows = async () => (await desktop.ask('journal')).windows
+
+/** Whatever comes of a call whose process may end before the answer is told. */
+const callInVain = (name: string, input: object) => void call(name, input).catch(() => undefined)
+
+async function expectDraftKept(): Promise<void> {
+  desktop = await place.start()
+  expect(await call('drafts.list', {})).toMatchObject({ ok: true, value: [draft] })
+}
+
+describe('while the library opens', () => {
+  test('the window loads its page, and is shown once the library is open', async () => {
+    expect(await windows()).toMatchObject([hiddenWindow])
+    await desktop.ask('releaseThreads')
+    await desktop.ask('untilShown')
+    expect((await windows()).map(({ done }) => done)).toEqual([['show']])
+  })
+
+  test('calls wait, and are answered in their turn', async () => {
+    const saved = call('drafts.save', draft)
+    const listed = call('drafts.list', {})
+    await desktop.ask('releaseThreads')
+    expect(await saved).toMatchObject({ ok: true })
+    expect(await listed).toMatchObject({ ok: true, value: [draft] })
+  })
+
+  test('a second start with a link waits for the window to be shown', async () => {
+    await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
+    expect(await windows()).toMatchObject([hiddenWindow])
+    expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
+    await desktop.ask('releaseThreads')
+    await desktop.ask('untilShown')
+  })
+
+  test('another start on the folder is told that it is in use', async () => {
+    const { code, journal } = await place.boot().ended
+    expect(code).toBe(1)
+    expect(journal).toMatchObject({
+      windows: [],
+      errorBoxes: [['Linkwright could not start', expect.anything()]],
+    })
+  })
+
+  test('quitting waits for it, and keeps what the page has sent', async () => {
+    callInVain('drafts.save', draft)
+    await desktop.ask('quit')
+    await desktop.ask('untilEnding')
+    await desktop.ask('releaseThreads')
+    expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+    await expectDraftKept()
+  })
+
+  test.runIf(signals)('a signal does the same', async () => {
+    callInVain('drafts.save', draft)
+    desktop.signal('SIGTERM')
+    await desktop.ask('untilEnding')
+    await desktop.ask('releaseThreads')
+    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(desktop.output()).toBe('')
+    await expectDraftKept()
+  })
+
+  test('an exception that nothing caught ends it in order and is told at the next start', async () => {
+    callInVain('drafts.save', draft)
+    await desktop.ask('throwLater')
+    await desktop.ask('untilEnding')
+    await desktop.ask('releaseThreads')
+    const { code, journal } = await desktop.ended
+    expect(code).toBe(1)
+    expect(journal?.errorBoxes).toMatchObject([['Linkwright closed because of a bug', expect.anything()]])
+    await expectDraftKept()
+    const state = (await call('app.state', {})) as Result<AppState>
+    expect(state.ok && state.value.notices).toMatchObject([{ title: 'Linkwright closed because of a bug' }])
+  })
+
+  test('a process that is killed leaves nothing in the way of the next start', async () => {
+    desktop.signal('SIGKILL')
+    await desktop.ended
+    desktop = await place.start()
+    expect(await call('drafts.save', draft)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a library that cannot be opened', () => {
+  const library = () => join(place.folder, 'library.db')
+  beforeEach(() => mkdir(library()))
+
+  test('is told without a window, and leaves the folder to the next start', async () => {
+    callInVain('app.state', {})
+    await desktop.ask('releaseThreads')
+    const { code, journal } = await desktop.ended
+    expect(code).toBe(1)
+    const reason = expect.stringContaining(
+      `Linkwright cannot use its data folder ${place.folder}: `,
+    ) as string
+    expect(journal).toMatchObject({
+      windows: [hiddenWindow],
+      errorBoxes: [['Linkwright could not start', reason]],
+    })
+    await rm(library(), { recursive: true })
+    desktop = await place.start()
+    expect(await call('drafts.list', {})).toMatchObject({ ok: true })
+  })
+
+  test('is not told to somebody who has quit meanwhile', async () => {
+    await desktop.ask('quit')
+    await desktop.ask('untilEnding')
+    await desktop.ask('releaseThreads')
+    expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+  })
+})
