@@ -81,6 +81,7 @@ const opensFiles = [
   'core/folder/lock.ts', // instance.json
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported
+  'core/library/exporting/zipFile.ts', // the same
   'core/library/imports/encoding.ts', // the copy of a file to import
   'core/library/imports/staged.ts', // the same
   'core/library/runs/sheets/binary.ts', // the same

@@ -151,6 +151,7 @@ function compose(parts: Parts): Running {
   const jobs = createJobs({ longWork, inFlight, reportBug })
   const kept = backups.watching(library)
   backups.keep()
+  const making = { settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }
   const handlers: OpenedHandlers = {
     ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ settings, keys, embedded, ...library }),
@@ -159,25 +160,14 @@ function compose(parts: Parts): Running {
     ...networkHandlers({ settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers({ jobs, notices, ...library }),
-    ...linkHandlers({ settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }),
+    ...linkHandlers(making),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...viewHandlers({ settings, ...library }),
-    ...bulkHandlers({
-      settings,
-      destination,
-      client,
-      inFlight,
-      longWork,
-      reportBug,
-      jobs,
-      exported,
-      ...library,
-      ...kept,
-    }),
+    ...bulkHandlers({ ...making, jobs, exported }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

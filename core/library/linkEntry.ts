@@ -45,6 +45,8 @@ function filled<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N
   return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
 }
 
+const orNull = (value: string | undefined) => value ?? null
+
 /** The row again, each column as it was. */
 export function rowOfEntry(entry: LinkEntry): WholeRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : ownJsonText(value))
@@ -55,21 +57,21 @@ export function rowOfEntry(entry: LinkEntry): WholeRow {
     profile_name: entry.profileName,
     environment: entry.environment as LinkRow['environment'],
     created_at: entry.createdAt,
-    link: entry.link ?? null,
-    path: entry.path ?? null,
+    link: orNull(entry.link),
+    path: orNull(entry.path),
     request: json(entry.request),
-    answer: entry.answer ?? null,
+    answer: orNull(entry.answer),
     differences: json(entry.differences),
-    checked_at: entry.checkedAt ?? null,
+    checked_at: orNull(entry.checkedAt),
     problem: json(entry.problem),
-    promoted_from: entry.promotedFrom ?? null,
-    run: entry.run ?? null,
+    promoted_from: orNull(entry.promotedFrom),
+    run: orNull(entry.run),
     settles_by_itself: entry.settlesByItself === false ? 0 : 1,
     added: entry.added ? 1 : 0,
     starred: entry.starred ? 1 : 0,
     archived: entry.archived ? 1 : 0,
-    note: entry.note ?? null,
+    note: orNull(entry.note),
     tag_changes: json(entry.tagChanges),
-    last_check: entry.lastCheck ?? null,
+    last_check: orNull(entry.lastCheck),
   }
 }

@@ -67,7 +67,7 @@ async function sendBy(
   const { sending, inFlight } = parts
   const open = new Set<SentRow>()
   const broken: unknown[] = []
-  const blame = createBlame<SentRow>()
+  const blame = createBlame()
   const end = createBatch((ends: Parameters<Sending['end']>[0][number][]) => sending.end(ends))
   const next = createTaker(parts, { id, limit, atOnce: pace === ourPace ? pace.parallel : 1, open })
   work.reach(done, total)

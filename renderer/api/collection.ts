@@ -57,8 +57,8 @@ export function useFirstPageAhead(): (view: LibraryView) => void {
 }
 
 /**
- * How many links a view shows; counted again while some are still being prepared, and once more when all are. Not asked for where it
- * is known already.
+ * How many links a view shows; counted again while some are still being prepared, and once more when all are. Not asked for
+ * where it is `known` already.
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({

@@ -28,7 +28,7 @@ beforeAll(async () => {
   output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
   made = readdirSync(output)
 }, packingLimit)
-afterAll(() => workshop?.close())
+afterAll(() => workshop.close())
 
 /** The `key=value` lines of a desktop entry. */
 function parseEntry(text: string): Record<string, string> {

@@ -7,7 +7,7 @@ const longest = 50
 
 /** A text as a part of a file's name that every system takes; `''` where nothing of it is left. */
 export function nameOf(text: string): string {
-  const plain = [...text.replace(unusable, ' ')].slice(0, longest).join('')
+  const plain = Array.from(text.replace(unusable, ' ')).slice(0, longest).join('')
   // Windows drops dots and spaces at the end, and a dot at the beginning hides the file elsewhere.
   const trimmed = plain.replace(/\s+/gu, ' ').replace(/^[ .]+|[ .]+$/g, '')
   return reserved.test(trimmed) ? `${trimmed}_` : trimmed

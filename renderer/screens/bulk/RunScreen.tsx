@@ -22,16 +22,14 @@ export function RunScreen({ id }: { id: string }) {
   if (!read.data) {
     return (
       <div className={styles['failed']}>
-        {read.error && (
-          <ProblemView
-            problem={read.error.problem}
-            actions={
-              <Button size="xs" variant="default" onClick={() => go('/bulk')}>
-                All runs
-              </Button>
-            }
-          />
-        )}
+        <ProblemView
+          problem={read.error.problem}
+          actions={
+            <Button size="xs" variant="default" onClick={() => go('/bulk')}>
+              All runs
+            </Button>
+          }
+        />
       </div>
     )
   }

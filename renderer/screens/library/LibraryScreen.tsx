@@ -67,8 +67,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
   const mark = useMark()
-  const run = useRun(filters.run ?? null).data?.run
-  const runName = useCallback((id: string) => (run?.id === id ? run.name : 'A bulk run'), [run])
+  const runName = useRunName(filters.run)
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
   return (
@@ -112,6 +111,12 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
       )}
     </>
   )
+}
+
+/** What a run is called. One that was taken out of the list has no name any more. */
+function useRunName(shown: string | undefined): (id: string) => string {
+  const run = useRun(shown ?? null).data?.run
+  return useCallback((id: string) => (run?.id === id ? run.name : 'A bulk run'), [run])
 }
 
 interface TopProps {

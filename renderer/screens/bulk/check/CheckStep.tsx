@@ -41,7 +41,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
           <SegmentedControl
             aria-label="Rows shown"
             value={show}
-            onChange={(value) => setShow(value as RowsShown)}
+            onChange={(value) => setShow(value)}
             data={[
               { value: 'all', label: `All ${total.toLocaleString()}` },
               { value: 'faulty', label: `To fix ${faulty.toLocaleString()}` },

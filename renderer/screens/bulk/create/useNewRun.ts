@@ -56,10 +56,10 @@ export function useNewRun() {
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
       const id = await send.mutateAsync({ file, onSent, signal })
-      if (signal.aborted) return
+      if (isOver(signal)) return
       held.current = id
       const sheets = await readSheets(id)
-      if (signal.aborted) return
+      if (isOver(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
       else await read({ kind: 'file', file: id, name }, name)
     } catch (error) {
@@ -79,4 +79,9 @@ export function useNewRun() {
     setStep({ at: 'choosing', problem: null })
   }
   return { step, take, takeFile: (file: File) => void takeFile(file), takeSheet, back }
+}
+
+/** Asked anew after each wait, during which it may have been cancelled. */
+function isOver(signal: AbortSignal): boolean {
+  return signal.aborted
 }

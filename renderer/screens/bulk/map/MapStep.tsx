@@ -51,7 +51,10 @@ function useKeptMapping(run: Run, mapping: Mapping) {
   const kept = useRef(run.mapping)
   const isChanged = () => JSON.stringify(kept.current) !== JSON.stringify(mapping)
   const keep = (then: () => void) => {
-    if (!isChanged() && run.checked) return then()
+    if (!isChanged() && run.checked) {
+      then()
+      return
+    }
     kept.current = mapping
     map.mutate(
       { id: run.id, mapping },

@@ -145,9 +145,7 @@ function Where({ run }: { run: Run }) {
             { value: 'production', label: 'Production' },
           ]}
           value={run.environment}
-          onChange={(value) =>
-            change.mutate({ id: run.id, environment: value as Run['environment'] }, failed)
-          }
+          onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
         />
       </div>
     </div>

@@ -125,14 +125,14 @@ export async function showBulk(
           rows: held.rows.slice(0, 3).map(({ number, cells }) => ({
             number,
             request: {
-              title: mapping.template?.title ?? cells[0],
+              title: mapping.template.title ?? cells[0],
               desktop_custom_redirect: { url: cells[1] },
             },
             faults: [],
           })),
         }),
       'runs.map': ({ mapping }: CallInput<'runs.map'>) => {
-        held.facts = { ...held.facts, mapping: mapping as Run['mapping'] }
+        held.facts = { ...held.facts, mapping }
         return ok(now())
       },
       'runs.edit': ({ cells }: CallInput<'runs.edit'>) => {
