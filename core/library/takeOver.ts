@@ -64,11 +64,13 @@ function ended(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
     return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
   }
-  if (table !== 'runs' || unsent.has(row['state'])) return row
-  return { ...row, state: 'paused', problem: JSON.stringify({ code: 'run_restored' }) }
+  if (table !== 'runs' || row['state'] === 'done') return row
+  const state = resting.has(row['state']) ? row['state'] : 'paused'
+  return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
 }
 
-const unsent = new Set<unknown>(['preparing', 'done', 'cancelled'])
+/** States in which nothing of a run is sent by itself. */
+const resting = new Set<unknown>(['preparing', 'cancelled'])
 
 function* takingTable(from: DatabaseSync, into: DatabaseSync, table: string): Generator<Taken, void> {
   const columns = sharedColumns(from, into, table)

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/open.ts'
+import { createRestores } from '../../../core/library/restores.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { addLinks, damagePage } from '../harness/damage.ts'
@@ -82,4 +83,24 @@ test('a backup that is damaged or gone is not restored', async () => {
     expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })
   }
   expect((await app.get('library.backups', {})).map((backup) => backup.name)).not.toContain(name)
+})
+
+test('a restore that is cancelled in the middle keeps whole links, and the next one brings the rest', async () => {
+  const name = await backUp()
+  await app.get('links.remove', { which: { ids: ids.slice(100) } })
+  await app.core.close()
+  const database = openLibrary(folder, createNotices())
+  const restores = createRestores(database, folder)
+  const begun = await restores.begin(name)
+  const { links } = restores.portion(begun?.id ?? '')
+  restores.end(begun?.id ?? '')
+  expect(() => restores.portion(begun?.id ?? '')).toThrow('no longer under way')
+  database.sql.close()
+  app = await startApp(folder)
+  const found = async () => (await app.get('links.count', { ...all, exact: true })).total
+  expect(links).toBeLessThan(many - 100)
+  expect(await found()).toBe(100 + links)
+  expect(await total()).toBe(100 + links)
+  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 100 - links })
+  expect(await found()).toBe(many)
 })

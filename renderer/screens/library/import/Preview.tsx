@@ -24,6 +24,8 @@ interface PreviewProps {
   busy: boolean
   lookAt: (place: AskedPlace) => void
   start: () => void
+  /** Creates links like those of another service. */
+  makeAnew: () => void
   back: () => void
 }
 
@@ -31,7 +33,7 @@ interface PreviewProps {
 const focused = (element: HTMLElement | null) => element?.focus()
 
 /** What importing would do, before anything is done. */
-export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
+export function Preview({ step, busy, lookAt, start, makeAnew, back }: PreviewProps) {
   const { source, preview, place, problem } = step
   const { kind, counts, sample, faults } = preview
   const isOurs = kind === 'linkwright'
@@ -64,6 +66,11 @@ export function Preview({ step, busy, lookAt, start, back }: PreviewProps) {
         <Button variant="default" onClick={back}>
           Choose another
         </Button>
+        {counts.foreign > 0 && kind !== 'text' && (
+          <Button variant="default" disabled={busy} onClick={makeAnew}>
+            Create {links(counts.foreign)} anew…
+          </Button>
+        )}
         <Button loading={busy} disabled={counts.new === 0} onClick={start}>
           {isOurs ? 'Add' : 'Look up and add'} {links(counts.new)}
         </Button>
@@ -89,7 +96,8 @@ function found({ new: added, known, foreign, faulty }: ImportCounts): string {
 }
 
 function whatHappens(isOurs: boolean, { new: added, foreign }: ImportCounts): string {
-  const left = 'Links of another service stay as they are: none of your services knows them.'
+  const left =
+    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
   if (isOurs)
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
   const look =

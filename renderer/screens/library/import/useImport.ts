@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
 import { discardImport, usePreviewImport, useRunImport, useSendFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
+import { usePrepareRun } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
 
 /** A file, or what was pasted. */
 export interface Source {
@@ -29,7 +32,8 @@ export type Step =
 export function useImport(first: AskedPlace, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
+  const [send, look, run, prepare] = [useSendFile(), usePreviewImport(), useRunImport(), usePrepareRun()]
+  const [, go] = useLocation()
   const cancel = useRef(new AbortController())
   const held = useRef<string | null>(null)
   const forget = () => {
@@ -72,22 +76,37 @@ export function useImport(first: AskedPlace, close: () => void) {
       setBusy(false)
     }
   }
-  const start = async () => {
+  const leaveWith = async (work: (preview: Extract<Step, { at: 'preview' }>) => Promise<void>) => {
     if (step.at !== 'preview') return
     setBusy(true)
     try {
-      await run.mutateAsync({ id: step.id, ...step.place })
-      // The job has it now, and forgets it at its end.
-      held.current = null
+      await work(step)
       close()
     } catch (error) {
       setStep({ ...step, problem: (error as ProblemError).problem })
       setBusy(false)
     }
   }
+  const start = () =>
+    leaveWith(async ({ id, place }) => {
+      await run.mutateAsync({ id, ...place })
+      // The job has it now, and forgets it at its end.
+      held.current = null
+    })
+  /** Makes a run of the same table, to create links like those of the other service. */
+  const makeAnew = () =>
+    leaveWith(async ({ id: file, place, source: { name } }) => {
+      const id = crypto.randomUUID()
+      await prepare.mutateAsync({
+        id,
+        ...place,
+        source: { kind: 'file', file, name: name ?? 'Pasted links' },
+      })
+      go(runPath(id))
+    })
   const back = () => {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, take, lookAt, start, back, busy }
+  return { step, take, lookAt, start, makeAnew, back, busy }
 }

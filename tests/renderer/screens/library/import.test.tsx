@@ -5,6 +5,7 @@ import { importPiece } from '../../../../contract/imports.ts'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import { ImportButton } from '../../../../renderer/screens/library/import/ImportButton.tsx'
 import { axeFaults } from '../../axe.ts'
+import { runOf } from '../bulk/bulk.tsx'
 import { inSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -130,4 +131,20 @@ test('reading can be cancelled, and the copy of the file is forgotten', async ()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   expect(inputs('import.discard')).toEqual([{ id }])
+})
+
+test('links of another service are created anew by a bulk run of the same table', async () => {
+  const { inputs } = await showImport({
+    'runs.prepare': ({ id: run }: CallInput<'runs.prepare'>) => ({
+      ok: true,
+      value: { ...runOf([]), id: run },
+    }),
+  })
+  drop(new File(['Short link;Destination URL'], 'dub.csv'))
+  await page.getByRole('button', { name: 'Create 1 link anew…' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
+  expect(asked?.source).toEqual({ kind: 'file', file: id, name: 'dub.csv' })
+  await expect.poll(() => location.href).toContain(`/bulk/${asked?.id}`)
+  await expect.poll(() => inputs('import.discard')).toEqual([{ id }])
 })
