@@ -57,7 +57,7 @@ function lookIn({ foreground, background, logo, logoShare, centimetres }: QrStyl
   return { look: { foreground, background, logo: picture, logoShare }, centimetres }
 }
 
-/** Width and height stand at the beginning of every PNG (its specification, 11.2.1). */
+/** Width and height stand at the beginning of every PNG, in its first chunk (IHDR). */
 function sizeOfPng(dataUrl: string): { width: number; height: number } {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1, dataUrl.indexOf(',') + 41), 'base64')
   return bytes.length < 24

@@ -7,7 +7,10 @@ export function openCsvFile(file: string): TableFile {
   const descriptor = openSync(file, 'wx', 0o600)
   let isFirst = true
   writeFileSync(descriptor, csvMark)
-  const close = () => closeSync(descriptor)
+  const close = () => {
+    closeSync(descriptor)
+    return Promise.resolve()
+  }
   return {
     write: (rows) => {
       if (isFirst) writeFileSync(descriptor, rows.map(csvLine).join(''))
@@ -17,10 +20,7 @@ export function openCsvFile(file: string): TableFile {
       isFirst = false
       return Promise.resolve()
     },
-    end: () => {
-      close()
-      return Promise.resolve()
-    },
+    end: close,
     abandon: close,
   }
 }

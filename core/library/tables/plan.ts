@@ -11,6 +11,6 @@ export interface TableFile {
   /** Goes on in the next sheet. */
   nextSheet: () => Promise<void>
   end: () => Promise<void>
-  /** Lets go of a file that is not whole. */
-  abandon: () => void
+  /** Lets go of a file that is not whole. Resolves when nothing holds it any more. */
+  abandon: () => Promise<void>
 }

@@ -40,9 +40,10 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
       zip.end()
       await written
     },
-    abandon: () => {
+    abandon: async () => {
       sheet.destroy()
       target.destroy()
+      await written.catch(() => undefined)
     },
   }
 }

@@ -31,6 +31,14 @@ function seed(count: number): string[] {
   return ids
 }
 
+/** The pages that hold the header and the names of the tables, from 0: nothing is found without them. */
+function pagesOfNames(): number[] {
+  const sql = new DatabaseSync(file, { readOnly: true })
+  const pages = sql.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).all()
+  sql.close()
+  return pages.map(({ pageno }) => Number(pageno) - 1)
+}
+
 const asideNames = (why: string) =>
   readdirSync(folder).filter((name) => name.startsWith(`library.${why}-`) && name.endsWith('.db'))
 
@@ -45,11 +53,11 @@ describe('a damaged library', () => {
     'gives every link that can still be read, whichever page is damaged (place %i of 12)',
     async (place) => {
       seed(60)
-      const pages = statSync(file).size / 4_096
-      damagePage(file, Math.floor((pages * place) / 12))
+      const page = Math.floor(((statSync(file).size / 4_096) * place) / 12)
+      const isNeeded = pagesOfNames().includes(page)
+      damagePage(file, page)
       const { notices, total } = await started()
-      // The first page holds the header and the names of the tables: nothing is found without it.
-      if (place > 0) expect(total).toBeGreaterThanOrEqual(48)
+      if (!isNeeded) expect(total).toBeGreaterThanOrEqual(48)
       if (total === 60 && notices.length === 0) return
       expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
       expect(notices[0]?.text).toContain(asideNames('damaged')[0])

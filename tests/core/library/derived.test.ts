@@ -107,14 +107,14 @@ describe('what is derived from the links', () => {
   })
 
   it('holds up nobody: the app answers meanwhile, and says that it is not all yet', async () => {
-    olderLibrary(2_600)
+    olderLibrary(12_000)
     const app = await startApp(folder)
     const early = await app.get('links.search', { view: {} })
     expect(early).toMatchObject({ partial: true })
-    expect((await app.get('links.list', {})).total).toBe(2_600)
+    expect((await app.get('links.list', {})).total).toBe(12_000)
     // What is asked for by a view is all of it.
     expect(await app.get('links.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
-      links: 2_600,
+      links: 12_000,
     })
     expect(await app.get('links.search', { view: { starred: true } })).toMatchObject({ partial: false })
     await app.core.close()

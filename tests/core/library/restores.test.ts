@@ -87,7 +87,7 @@ test('a backup that is damaged or gone is not restored', async () => {
 
 test('a restore that is cancelled in the middle keeps whole links, and the next one brings the rest', async () => {
   const name = await backUp()
-  await app.get('links.remove', { which: { ids: ids.slice(100) } })
+  await app.get('links.remove', { which: { ids: ids.slice(400) } })
   await app.core.close()
   const database = openLibrary(folder, createNotices())
   const restores = createRestores(database, folder)
@@ -98,9 +98,9 @@ test('a restore that is cancelled in the middle keeps whole links, and the next 
   database.sql.close()
   app = await startApp(folder)
   const found = async () => (await app.get('links.count', { ...all, exact: true })).total
-  expect(links).toBeLessThan(many - 100)
-  expect(await found()).toBe(100 + links)
-  expect(await total()).toBe(100 + links)
-  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 100 - links })
+  expect(links).toBeLessThan(many - 400)
+  expect(await found()).toBe(400 + links)
+  expect(await total()).toBe(400 + links)
+  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 400 - links })
   expect(await found()).toBe(many)
 })

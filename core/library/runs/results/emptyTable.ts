@@ -16,7 +16,7 @@ export async function writeEmptyTable(file: string, form: 'csv' | 'xlsx'): Promi
     await table.write([['Column', 'Example', 'What it is for'], ...explained])
     await table.end()
   } catch (error) {
-    table.abandon()
+    await table.abandon()
     throw error
   }
 }

@@ -24,7 +24,7 @@ export interface Results {
   /** Writes the next portion. `next` is `null` when the file is whole. */
   step: (id: string) => Promise<PortionDone>
   /** Lets go of a file that is not whole. */
-  abandon: (id: string) => void
+  abandon: (id: string) => Promise<void>
   /** Writes an empty table to be filled in. */
   template: (file: string, form: 'csv' | 'xlsx') => Promise<void>
 }
@@ -63,9 +63,10 @@ export function createResults({ sql }: Database): Results {
       await table.write(portion.value.flatMap(report.lines))
       return { links: portion.value.length, next: 0 }
     },
-    abandon: (id) => {
-      underWay.get(id)?.table.abandon()
+    abandon: async (id) => {
+      const writing = underWay.get(id)
       underWay.delete(id)
+      await writing?.table.abandon()
     },
     template: writeEmptyTable,
   }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { RowsShown } from '../../../api/runs.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../shared/counted.ts'
 import { tableColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
@@ -15,7 +15,7 @@ import { AllAtOnce } from './AllAtOnce.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { FaultBar } from './FaultBar.tsx'
 import { useNextFault } from './useNextFault.ts'
-import styles from '../bulk.module.css'
+import styles from '../shared/step.module.css'
 
 interface CheckStepProps {
   run: Run

@@ -1,7 +1,7 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../shared/counted.ts'
 import { totalOf } from '../rows/useRunRows.ts'
-import { toMakeOf } from '../runStates.ts'
+import { toMakeOf } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
 /** What became of the rows, as a small bar and in numbers. */

@@ -4,7 +4,7 @@ import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { when } from '../../../ui/when.ts'
-import { runStates } from '../runStates.ts'
+import { runStates } from '../shared/runStates.ts'
 import { CountsBar } from './CountsBar.tsx'
 import styles from './list.module.css'
 

@@ -9,7 +9,7 @@ import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../shared/counted.ts'
 import { totalOf } from '../rows/useRunRows.ts'
 import { resultTable } from './resultTable.ts'
 

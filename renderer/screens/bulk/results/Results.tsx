@@ -11,7 +11,7 @@ import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalOf, useRunRows } from '../rows/useRunRows.ts'
 import { ResultActions } from './ResultActions.tsx'
 import { resultSentence } from './resultSentence.ts'
-import styles from '../bulk.module.css'
+import styles from '../shared/step.module.css'
 
 interface ResultsProps {
   run: Run

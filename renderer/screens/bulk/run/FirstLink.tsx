@@ -20,24 +20,43 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../shared/counted.ts'
 import styles from './run.module.css'
 
 /** How the first link turned out, and whether the rest are to be made like it. */
 export function FirstLink({ run }: { run: Run }) {
-  const rows = useQuery({ ...rowsQuery(run.id, 'created', 0), staleTime: 0 })
+  const outcome = outcomeOf(run)
+  const rows = useQuery({ ...rowsQuery(run.id, outcome, 0), staleTime: 0 })
   const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
   return (
     <section className={styles['first']} aria-label="The first link">
-      <Decide run={run} />
+      <Decide run={run} outcome={outcome} />
       {record.isPending && <Loading label="Loading the first link" />}
       {record.error && <ProblemView problem={record.error.problem} />}
-      {record.data && <Made record={record.data} />}
+      {record.data?.problem && <ProblemView problem={record.data.problem} />}
+      {record.data?.link && <Made record={record.data} />}
     </section>
   )
 }
 
-function Decide({ run }: { run: Run }) {
+type Outcome = keyof typeof questions
+
+/** What became of the first row, and whether to go on after that. */
+const questions = {
+  created: { said: 'The first link is there. Does it look right?', goOn: 'Looks right: create the other' },
+  unknown: {
+    said: 'It is not certain whether the first link was made.',
+    goOn: 'Go on all the same: create the other',
+  },
+  failed: { said: 'The first link could not be made.', goOn: 'Go on all the same: create the other' },
+} as const
+
+function outcomeOf({ counts }: Run): Outcome {
+  if (counts.created > 0) return 'created'
+  return counts.unknown > 0 ? 'unknown' : 'failed'
+}
+
+function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
   const goOn = useRunCall('runs.goOn')
   const reopen = useRunCall('runs.reopen')
   const [, go] = useLocation()
@@ -48,18 +67,19 @@ function Decide({ run }: { run: Run }) {
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">
-        The first link is there. Does it look right?
+        {questions[outcome].said}
       </p>
       <div className={styles['buttons']}>
         <Button loading={goOn.isPending} onClick={() => goOn.mutate({ id: run.id }, failed)}>
-          Looks right: create the other {ready.toLocaleString()}
+          {questions[outcome].goOn} {ready.toLocaleString()}
         </Button>
         <Button variant="default" loading={reopen.isPending} onClick={change}>
           Stop and change the columns
         </Button>
       </div>
       <p className={styles['hint']}>
-        Stopping keeps this link. You can then change what the other {counted(ready, 'row')} become.
+        {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
+        {counted(ready, 'row')} become.
       </p>
     </div>
   )

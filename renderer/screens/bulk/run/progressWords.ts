@@ -1,5 +1,5 @@
 import type { Run, RunPulse } from '../../../../contract/runs/run.ts'
-import { endedOf, toMakeOf } from '../runStates.ts'
+import { endedOf, toMakeOf } from '../shared/runStates.ts'
 
 /** How far a run is: "123 of 300 · 2.9 a second · about 1 minute left". */
 export function progressWords(run: Run, pulse: RunPulse | null): string {

@@ -28,12 +28,14 @@ export type Step =
       problem: Problem | null
     }
 
+type Previewed = Extract<Step, { at: 'preview' }>
+
 /** Takes a file in, says what it would do, and starts its import. What was taken in and is not imported is forgotten. */
 export function useImport(first: AskedPlace, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run, prepare] = [useSendFile(), usePreviewImport(), useRunImport(), usePrepareRun()]
-  const [, go] = useLocation()
+  const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
+  const makeRun = useMakeRun()
   const cancel = useRef(new AbortController())
   const held = useRef<string | null>(null)
   const forget = () => {
@@ -76,7 +78,7 @@ export function useImport(first: AskedPlace, close: () => void) {
       setBusy(false)
     }
   }
-  const leaveWith = async (work: (preview: Extract<Step, { at: 'preview' }>) => Promise<void>) => {
+  const leaveWith = async (work: (preview: Previewed) => Promise<void>) => {
     if (step.at !== 'preview') return
     setBusy(true)
     try {
@@ -93,20 +95,21 @@ export function useImport(first: AskedPlace, close: () => void) {
       // The job has it now, and forgets it at its end.
       held.current = null
     })
-  /** Makes a run of the same table, to create links like those of the other service. */
-  const makeAnew = () =>
-    leaveWith(async ({ id: file, place, source: { name } }) => {
-      const id = crypto.randomUUID()
-      await prepare.mutateAsync({
-        id,
-        ...place,
-        source: { kind: 'file', file, name: name ?? 'Pasted links' },
-      })
-      go(runPath(id))
-    })
+  const makeAnew = () => leaveWith(makeRun)
   const back = () => {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
   return { step, take, lookAt, start, makeAnew, back, busy }
+}
+
+/** Makes a run of a table that was taken in, to create links like those of another service, and shows it. */
+function useMakeRun() {
+  const prepare = usePrepareRun()
+  const [, go] = useLocation()
+  return async ({ id: file, place, source: { name } }: Previewed) => {
+    const id = crypto.randomUUID()
+    await prepare.mutateAsync({ id, ...place, source: { kind: 'file', file, name: name ?? 'Pasted links' } })
+    go(runPath(id))
+  }
 }

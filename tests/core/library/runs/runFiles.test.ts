@@ -126,7 +126,7 @@ describe('preparing a run', () => {
     expect(rowsLeft()).toBe(0)
     expect(inLibrary((sql) => sql.prepare('SELECT count(*) AS runs FROM runs').get())).toEqual({ runs: 0 })
     // The file is still there, to be read once more.
-    expect((await prepare(source)).counts.faulty).toBe(20_000)
+    expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
   it('takes out at the next start what a crash has left', async () => {

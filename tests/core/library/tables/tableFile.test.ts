@@ -82,6 +82,6 @@ describe('a workbook', () => {
       await table.end()
     }
     await expect(all()).rejects.toThrow('ENOENT')
-    table.abandon()
+    await table.abandon()
   })
 })

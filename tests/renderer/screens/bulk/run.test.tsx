@@ -159,3 +159,19 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
 })
+
+test('a first link that could not be made says why, and is not said to be there', async () => {
+  const failed = rows.map((row) => (row.number === 1 ? ended(row, 'failed') : row))
+  const refused: LinkRecord = {
+    ...record,
+    state: 'failed',
+    link: null,
+    path: null,
+    problem: { code: 'request_refused' },
+  }
+  await showBulk(address, failed, { state: 'tried' }, { 'links.get': () => ({ ok: true, value: refused }) })
+  await expect.element(page.getByText('The first link could not be made.')).toBeVisible()
+  await expect.element(page.getByRole('alert').first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
+  expect(await axeFaults()).toEqual([])
+})

@@ -1,5 +1,5 @@
-import type { Run, RunState } from '../../../contract/runs/run.ts'
-import type { Tone } from '../../ui/Callout.tsx'
+import type { Run, RunState } from '../../../../contract/runs/run.ts'
+import type { Tone } from '../../../ui/Callout.tsx'
 
 /** How a run stands, in a word and a colour. */
 export const runStates: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
