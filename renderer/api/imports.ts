@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CallInput } from '../../contract/calls.ts'
 import { importPiece, largestImport } from '../../contract/imports.ts'
 import type { Job } from '../../contract/job.ts'
@@ -55,6 +55,29 @@ export function useSendFile() {
   return useMutation({
     mutationFn: ({ file, onSent, signal }: Sending) => valueOf(sendFile(file, onSent, signal)),
   })
+}
+
+/** The file that a dialog has handed over, or is about to; it is forgotten with the dialog, unless somebody else keeps it. */
+export function useHeldFile() {
+  const cancel = useRef(new AbortController())
+  const held = useRef<string | null>(null)
+  const forget = () => {
+    cancel.current.abort()
+    if (held.current !== null) discardImport(held.current)
+    held.current = null
+  }
+  useEffect(() => forget, [])
+  return {
+    /** Forgets the one before. The signal is aborted when this one is forgotten. */
+    begin: (): AbortSignal => {
+      forget()
+      cancel.current = new AbortController()
+      return cancel.current.signal
+    },
+    signal: () => cancel.current.signal,
+    hold: (id: string | null) => void (held.current = id),
+    forget,
+  }
 }
 
 /** What importing a file would do. */

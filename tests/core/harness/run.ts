@@ -7,30 +7,15 @@ import { vi } from 'vitest'
 import type { App } from './app.ts'
 import type { Place } from './profile.ts'
 
-/** A checked run with as many rows, each with a title of its own, as if it had been read from a table. */
-export function prepareRun({ folder }: Pick<App, 'folder'>, place: Place, rows: number): string {
+/** A checked run with as many rows, each with a title of its own. */
+export async function prepareRun(app: Pick<App, 'get'>, place: Place, rows: number): Promise<string> {
   const id = randomUUID()
-  const sql = new DatabaseSync(join(folder, 'library.db'))
-  try {
-    sql.exec('BEGIN IMMEDIATE')
-    sql
-      .prepare(
-        `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, checked, created_at)
-         VALUES (?, 'Autumn', 'preparing', ?, 'Test', ?, '{"kind":"pasted","name":"Autumn"}', '["Title"]',
-         '{"columns":[{"to":"field","field":"title"}],"template":{}}', 1, ?)`,
-      )
-      .run(id, place.profileId, place.environment, new Date().toISOString())
-    const insert = sql.prepare(
-      `INSERT INTO run_rows (run, number, cells, request, state) VALUES (?, ?, ?, ?, 'ready')`,
-    )
-    for (let number = 1; number <= rows; number++) {
-      const title = titleOf(number)
-      insert.run(id, number, JSON.stringify([title]), JSON.stringify({ title }))
-    }
-    sql.exec('COMMIT')
-  } finally {
-    sql.close()
-  }
+  const values = Array.from({ length: rows }, (_, at) => titleOf(at + 1))
+  await app.get('runs.prepare', {
+    id,
+    ...place,
+    source: { kind: 'lists', lists: [{ name: 'Title', values }] },
+  })
   return id
 }
 

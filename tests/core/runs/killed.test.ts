@@ -20,7 +20,7 @@ afterEach(async () => {
 const rows = 150
 
 it('a run that is killed again and again makes each of its links, and none twice', async () => {
-  const id = prepareRun({ folder }, { profileId: await profile(), environment: 'development' }, rows)
+  const id = await prepareRun(app, { profileId: await profile(), environment: 'development' }, rows)
   await app.get('runs.start', { id, count: rows })
   await state('tried')
   for (let round = 0; round < 3; round++) {

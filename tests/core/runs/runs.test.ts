@@ -33,7 +33,7 @@ const titlesOf = (state: string, id: string) =>
 
 /** Starts a run, and waits for its first link. */
 async function tried(rows: number): Promise<string> {
-  const id = prepareRun(app, place, rows)
+  const id = await prepareRun(app, place, rows)
   await app.get('runs.start', { id, count: rows })
   await until(app, id, 'tried')
   return id
@@ -48,7 +48,7 @@ async function runAll(rows: number): Promise<string> {
 
 describe('a run', () => {
   it('makes one link to be looked at, and then the rest, each once and in its place', async () => {
-    const id = prepareRun(app, place, 20)
+    const id = await prepareRun(app, place, 20)
     await app.get('runs.start', { id, count: 20 })
     const tried = await until(app, id, 'tried')
     expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
@@ -68,7 +68,7 @@ describe('a run', () => {
   })
 
   it('sends nothing while the number of its links is another one than was looked at', async () => {
-    const id = prepareRun(app, place, 3)
+    const id = await prepareRun(app, place, 3)
     expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
     expect(service.stored).toEqual([])
     expect((await runOf(app, id)).state).toBe('preparing')
@@ -76,8 +76,8 @@ describe('a run', () => {
 
   it('waits for its turn behind another one, and can be paused there', async () => {
     const gate = service.holdAll()
-    const first = prepareRun(app, place, 4)
-    const second = prepareRun(app, place, 4)
+    const first = await prepareRun(app, place, 4)
+    const second = await prepareRun(app, place, 4)
     for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
     gate.open()
     for (const id of [first, second]) await until(app, id, 'tried')

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import { discardImport, useSendFile } from '../../../api/imports.ts'
+import { useHeldFile, useSendFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { readSheets, usePrepareRun } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
@@ -23,21 +23,14 @@ export function useNewRun() {
   const { current } = useSession()
   const [, go] = useLocation()
   const [send, prepare] = [useSendFile(), usePrepareRun()]
-  const cancel = useRef(new AbortController())
-  const held = useRef<string | null>(null)
-  const forget = () => {
-    cancel.current.abort()
-    if (held.current !== null) discardImport(held.current)
-    held.current = null
-  }
-  useEffect(() => forget, [])
+  const { begin, signal: signalOf, hold, forget } = useHeldFile()
   const failed = (error: unknown) => {
     forget()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
   const read = async (source: Source, name: string) => {
-    const { signal } = cancel.current
+    const signal = signalOf()
     setStep({ at: 'reading', name })
     const id = crypto.randomUUID()
     const { profile, environment } = current
@@ -49,15 +42,14 @@ export function useNewRun() {
     }
   }
   const takeFile = async (file: File) => {
-    forget()
-    const { signal } = (cancel.current = new AbortController())
+    const signal = begin()
     const { name } = file
     setStep({ at: 'sending', name, share: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
       const id = await send.mutateAsync({ file, onSent, signal })
       if (isOver(signal)) return
-      held.current = id
+      hold(id)
       const sheets = await readSheets(id)
       if (isOver(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
@@ -67,8 +59,7 @@ export function useNewRun() {
     }
   }
   const take = (source: Source, name: string) => {
-    forget()
-    cancel.current = new AbortController()
+    begin()
     void read(source, name)
   }
   const takeSheet = (sheet: number) => {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
-import { discardImport, usePreviewImport, useRunImport, useSendFile } from '../../../api/imports.ts'
+import { useHeldFile, usePreviewImport, useRunImport, useSendFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { usePrepareRun } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -36,29 +36,21 @@ export function useImport(first: AskedPlace, close: () => void) {
   const [busy, setBusy] = useState(false)
   const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
   const makeRun = useMakeRun()
-  const cancel = useRef(new AbortController())
-  const held = useRef<string | null>(null)
-  const forget = () => {
-    cancel.current.abort()
-    if (held.current !== null) discardImport(held.current)
-    held.current = null
-  }
-  useEffect(() => forget, [])
+  const { begin, signal: signalOf, hold, forget } = useHeldFile()
   const failed = (error: unknown) => {
     forget()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
   const take = async (source: Source) => {
-    forget()
-    const { signal } = (cancel.current = new AbortController())
+    const signal = begin()
     const isOver = () => signal.aborted
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
       const id = await send.mutateAsync({ file: source.content, onSent, signal })
       if (isOver()) return
-      held.current = id
+      hold(id)
       const preview = await look.mutateAsync({ id, ...first })
       if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
     } catch (error) {
@@ -67,7 +59,7 @@ export function useImport(first: AskedPlace, close: () => void) {
   }
   const lookAt = async (place: AskedPlace) => {
     if (step.at !== 'preview') return
-    const { signal } = cancel.current
+    const signal = signalOf()
     setBusy(true)
     try {
       const preview = await look.mutateAsync({ id: step.id, ...place })
@@ -93,7 +85,7 @@ export function useImport(first: AskedPlace, close: () => void) {
     leaveWith(async ({ id, place }) => {
       await run.mutateAsync({ id, ...place })
       // The job has it now, and forgets it at its end.
-      held.current = null
+      hold(null)
     })
   const makeAnew = () => leaveWith(makeRun)
   const back = () => {
