@@ -13,6 +13,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 // No test may touch the keys of whoever runs it. On Linux each app of the tests gets a session bus of its own, or none.
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
+/** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
+const patience = 180_000
+
 /**
  * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
  * pauses, those of the whole app a quarter. Vitest by itself leaves one core out, which on two cores means one file at a time.
@@ -33,9 +36,9 @@ export default defineConfig({
           exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**'],
           environment: 'node',
           maxWorkers: 2 * availableParallelism(),
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: patience,
+          hookTimeout: patience,
+          expect: { poll: { timeout: patience / 3 } },
         },
       },
       {
@@ -48,9 +51,9 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: patience,
+          hookTimeout: patience,
+          expect: { poll: { timeout: patience / 3 } },
           setupFiles: 'tests/renderer/setup.ts',
           browser: {
             enabled: true,
@@ -73,17 +76,17 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: patience,
+          hookTimeout: patience,
+          expect: { poll: { timeout: patience / 3 } },
         },
       },
       {
         test: {
           name: 'packed',
           include: ['tests/packed/**/*.test.ts'],
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: patience,
+          expect: { poll: { timeout: patience / 3 } },
         },
       },
       {
@@ -92,8 +95,8 @@ export default defineConfig({
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/attack/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
     ],

@@ -17,8 +17,11 @@ function sharedChromium(): Promise<Browser> {
 /** The app in the browser host, in windows that are shared by the apps of one test file. */
 export function browserHost(): AppHost {
   const contexts = new Map<string, Promise<BrowserContext>>()
-  const newContext = async (options: OpenOptions['context']) =>
-    await (await sharedChromium()).newContext({ ...calm, ...options })
+  const newContext = async (options: OpenOptions['context']) => {
+    const context = await (await sharedChromium()).newContext({ ...calm, ...options })
+    context.setDefaultTimeout(60_000)
+    return context
+  }
   const contextFor = (options: OpenOptions['context']) => {
     const name = JSON.stringify(options ?? {})
     const context = contexts.get(name) ?? newContext(options)

@@ -134,7 +134,6 @@ describe.each(hosts())('in the $name', (host) => {
   // On macOS and Windows there is always one, and it is the person's own.
   test.runIf(process.platform === 'linux')(
     'without a key store a typed key is found nowhere, and is gone with the app',
-    { timeout: 180_000 },
     async () => {
       app = await openApp(host, { env: { HOME: home }, context })
       await app.page.getByText('Kept only until you close the app').waitFor()
@@ -153,7 +152,6 @@ describe.each(hosts())('in the $name', (host) => {
 
   test.skipIf(lack !== null)(
     `with a real keyring a typed key is found nowhere else, and is there after a restart${lack ? ` (${lack})` : ''}`,
-    { timeout: 180_000 },
     async () => {
       session = await startSession(home)
       await session.startKeyring('password of the test')

@@ -144,7 +144,7 @@ describe('what is done to very many links', () => {
     const marking = app.get('links.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),
-      { interval: 1, timeout: 20_000 },
+      { interval: 1, timeout: 60_000 },
     )
     expect(job).toMatchObject({ kind: 'mark', state: 'running', total: many })
     await app.get('jobs.cancel', { id: job.id })

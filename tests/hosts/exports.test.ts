@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { sql } = openLibrary(filled, createNotices())
   generateLinks(sql, many)
   sql.close()
-}, 60_000)
+})
 afterAll(() => rm(filled, { recursive: true }))
 
 describe.each([loopbackHost, electronHost])('over $name', (kind) => {
@@ -41,7 +41,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   const jobAt = (id: string, is: (job: { state: string; done: number }) => boolean) =>
     vi.waitUntil(async () => (await get(host, 'jobs.list', {})).find((job) => job.id === id && is(job)), {
       interval: 5,
-      timeout: 20_000,
+      timeout: 60_000,
     })
 
   test('a file of very many links is fetched whole, and by nobody who does not know its name', async () => {

@@ -197,7 +197,7 @@ describe('npm run service', () => {
       spawnSync(node, args, {
         env: { ...bareEnv, LINKWRIGHT_DATA: folder, PORT: '0' },
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 60_000,
       })
 
     it.each(starts)('by %s', (start) => {
@@ -335,5 +335,5 @@ async function announcedOrigin(output: Readable): Promise<string> {
 /** Resolves when nobody listens any more. */
 async function refused(origin: string): Promise<void> {
   const asking = () => fetch(`${origin}/health`, { headers: { Connection: 'close' } })
-  await vi.waitFor(() => expect(asking()).rejects.toThrow('fetch failed'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(asking()).rejects.toThrow('fetch failed'), { timeout: 60_000 })
 }

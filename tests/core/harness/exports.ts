@@ -21,7 +21,7 @@ export async function exportTo(app: App, input: CallInput<'links.export'>): Prom
 export async function ended(app: App, id: string): Promise<Job> {
   return await vi.waitUntil(
     async () => (await app.get('jobs.list', {})).find((job) => job.id === id && job.state !== 'running'),
-    { interval: 5, timeout: 10_000 },
+    { interval: 5, timeout: 60_000 },
   )
 }
 

@@ -25,6 +25,6 @@ export function jobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
       if (!job || job.state === 'running') throw new Error('It still runs.')
       return job
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }

@@ -31,7 +31,7 @@ export const until = (app: App, id: string, ...states: RunState[]): Promise<Run>
       if (!states.includes(run.state)) throw new Error(`It is ${run.state}.`)
       return run
     },
-    { timeout: 25_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 
 export type Row = CallOutput<'runs.rows'>['rows'][number]

@@ -81,7 +81,7 @@ export async function startStoringService(): Promise<StoringService> {
         () => {
           if (stored.length < count) throw new Error(`${stored.length} are stored.`)
         },
-        { timeout: 20_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       ),
     holdAll: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>()

@@ -106,23 +106,19 @@ describe('what is derived from the links', () => {
     database.sql.close()
   })
 
-  it(
-    'holds up nobody: the app answers meanwhile, and says that it is not all yet',
-    { timeout: 90_000 },
-    async () => {
-      olderLibrary(4_000)
-      const app = await startApp(folder)
-      const early = await app.get('links.search', { view: {} })
-      expect(early).toMatchObject({ partial: true })
-      expect((await app.get('links.list', {})).total).toBe(4_000)
-      // What is asked for by a view is all of it.
-      expect(await app.get('links.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
-        links: 4_000,
-      })
-      expect(await app.get('links.search', { view: { starred: true } })).toMatchObject({ partial: false })
-      await app.core.close()
-    },
-  )
+  it('holds up nobody: the app answers meanwhile, and says that it is not all yet', async () => {
+    olderLibrary(4_000)
+    const app = await startApp(folder)
+    const early = await app.get('links.search', { view: {} })
+    expect(early).toMatchObject({ partial: true })
+    expect((await app.get('links.list', {})).total).toBe(4_000)
+    // What is asked for by a view is all of it.
+    expect(await app.get('links.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
+      links: 4_000,
+    })
+    expect(await app.get('links.search', { view: { starred: true } })).toMatchObject({ partial: false })
+    await app.core.close()
+  })
 
   it('of a damaged entry is what can be read, and the others as ever', () => {
     const ids = olderLibrary(60)

@@ -54,7 +54,7 @@ const ended = (id: string | null): Promise<Job> =>
       if (!job || job.state === 'running') throw new Error('It still runs.')
       return job
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 /** Answers a lookup when it is told to, and says that it has come. */
 const held = () => {
@@ -249,7 +249,7 @@ it('many links that are checked are gone on with after each crash, and each is c
       const come = Promise.withResolvers<undefined>()
       const lookups = service.requests.length
       await vi.waitFor(() => expect(service.requests.length).toBeGreaterThanOrEqual(lookups + 4), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       service.instead.push(() => come.resolve(undefined))
       await come.promise
@@ -262,7 +262,7 @@ it('many links that are checked are gone on with after each crash, and each is c
       await running.get('checks.goOn', {})
     }
     await vi.waitFor(async () => expect(await running.get('checks.left', {})).toEqual({ links: 0 }), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     })
     for (const id of ids) {
@@ -272,4 +272,4 @@ it('many links that are checked are gone on with after each crash, and each is c
     await running.kill()
     await removeFolder(crashed)
   }
-}, 120_000)
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
   sdk = (await load('sdk.gen.ts')) as Sdk
   client = ((await load('client.gen.ts')) as Client).client
   client.setConfig({ baseUrl: service.origin, auth: service.key })
-}, 120_000)
+})
 afterAll(async () => {
   await service.stop()
   await rm(folder, { recursive: true })

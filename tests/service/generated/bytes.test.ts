@@ -74,7 +74,7 @@ describe('raw bytes on the socket', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })
 
 /** A create in which only the body is random. */

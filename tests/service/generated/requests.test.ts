@@ -41,7 +41,7 @@ describe('generated requests', () => {
       }),
       { numRuns: 2_000 },
     )
-  }, 120_000)
+  })
 
   it('come back exactly as they were sent', async () => {
     await fc.assert(
@@ -57,7 +57,7 @@ describe('generated requests', () => {
       }),
       { numRuns: 500 },
     )
-  }, 120_000)
+  })
 
   it('never show one environment to the other, and never a header that is not right', async () => {
     const path = await service.create({ title: 'Mine' })
@@ -78,7 +78,7 @@ describe('generated requests', () => {
       }),
       { numRuns: 500 },
     )
-  }, 60_000)
+  })
 })
 
 /** What specification 7 says of a body: the contract's shapes are the oracle. */

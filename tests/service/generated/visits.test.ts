@@ -56,7 +56,7 @@ describe('the simulator and the link host', () => {
       ),
       { numRuns: 300 },
     )
-  }, 120_000)
+  })
 })
 
 /** What the app's simulator knows of a link: what was asked for. */

@@ -137,7 +137,7 @@ describe('the log', () => {
         log.flush()
         expect(printed.trim().split('\n')).toHaveLength(6)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     const lines = printed
       .trim()
@@ -188,7 +188,7 @@ describe('BEHIND_PROXY', () => {
         log.flush()
         expect(printed.trim().split('\n')).toHaveLength(3)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     expect(printed).not.toContain('lwk_')
   })

@@ -90,7 +90,7 @@ describe('otherwise', () => {
         const answer = await service.visit(path, agents.iphone)
         expect(answer.headers.get('location')).toBe('https://example.com/sale?a=1#top')
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
   })
 })

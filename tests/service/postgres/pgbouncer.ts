@@ -47,7 +47,7 @@ ${settings.join('\n')}
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid)
   const child = spawn('pgbouncer', [file], { ...account, cwd: folder, stdio: 'ignore' })
   const exit = once(child, 'exit')
-  await vi.waitFor(() => reach(port), { timeout: 10_000 })
+  await vi.waitFor(() => reach(port), { timeout: 60_000 })
   return {
     urlOf: (database) => {
       const url = new URL(database)

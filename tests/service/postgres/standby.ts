@@ -36,7 +36,7 @@ export async function startStandby(server: string): Promise<Standby> {
         const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
         expect(rows).toHaveLength(1)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     await client.end()
     return { port, promote: () => pgCtl(home, 'promote'), remove }

@@ -42,7 +42,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     for (const path of made) expect((await service.visit(path)).status).toBe(200)
 
     disk.free()
-    await vi.waitFor(async () => made.push(await service.create(body(2))), { timeout: 5_000 })
+    await vi.waitFor(async () => made.push(await service.create(body(2))), { timeout: 60_000 })
     for (const path of made) expect((await service.lookup(path))['title']).toMatch(/^Link \d+$/)
     expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(made.length)
     const database = new DatabaseSync(join(disk.folder, 'links.sqlite'), { readOnly: true })

@@ -6,5 +6,5 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL fails ov
   it('finds the new one by itself and has every link that it acknowledged', async () => {
     const { acknowledged, lost } = await failOver(200, 200)
     expect([acknowledged >= 400, lost]).toEqual([true, []])
-  }, 60_000)
+  })
 })

@@ -151,7 +151,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const creates = await Promise.all(Array.from({ length: 6 }, () => beginCreate(service.origin, key)))
     for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
     const exit = service.stop()
-    await vi.waitFor(() => expect(fetch(`${service.origin}/health`)).rejects.toThrow(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(fetch(`${service.origin}/health`)).rejects.toThrow(), { timeout: 60_000 })
     service.signal('SIGTERM')
     expect(await Promise.all(creates.map(({ end }) => end()))).toEqual(creates.map(() => 200))
     expect(await exit).toBe(0)
@@ -192,7 +192,7 @@ async function metrics(origin: string): Promise<string> {
   // The port is shared with the one that hangs, which takes connections and says nothing.
   const answer = await fetch(`${origin}/metrics`, {
     headers: { connection: 'close' },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   expect(answer.status).toBe(200)
   return await answer.text()

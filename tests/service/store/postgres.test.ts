@@ -119,7 +119,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await configure([...files, 'SET ssl = on'])
         const secure = `${url}?sslmode=verify-full`
         await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'), {
-          timeout: 10_000,
+          timeout: 60_000,
         })
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })

@@ -98,7 +98,7 @@ describe('our own export', () => {
       ),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 
   it('is found by the search to its last link, however large it is', async () => {
     const ids = addLinks(from.sql, 2_600)
@@ -107,7 +107,7 @@ describe('our own export', () => {
     await into.database.filling.rest()
     expect(into.database.filling.isDone()).toBe(true)
     expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
-  }, 60_000)
+  })
 
   it('leaves what is there already as it is, so that it can be imported again', async () => {
     const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]

@@ -119,7 +119,7 @@ describe('preparing a run', () => {
     const preparing = app.problem('runs.prepare', { id, ...place, source })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ kind, done }) => kind === 'readSheet' && done > 0),
-      { interval: 1, timeout: 20_000 },
+      { interval: 1, timeout: 60_000 },
     )
     await app.get('jobs.cancel', { id: job.id })
     expect(await preparing).toEqual({ code: 'sheet_cancelled' })

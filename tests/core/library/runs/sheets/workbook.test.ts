@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { longestCell } from '../../../../../contract/runs/mapping.ts'
 import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
 import { testLibrary } from '../../../harness/library.ts'
@@ -164,7 +164,7 @@ describe('a workbook of Excel', () => {
       }
       const held = () =>
         readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(join(folder, 'imports')))
-      await vi.waitFor(() => expect(held()).toEqual([]))
+      await expect.poll(held).toEqual([])
     },
   )
 
