@@ -87,7 +87,6 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Remove this profile' }).click()
     const asked = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
     await asked.getByText('The one link created with it stays in Links').waitFor()
-    expect(await axeFaults(page, 'profiles, asked before removing')).toEqual([])
     await asked.getByRole('button', { name: 'Remove profile and key' }).click()
     await expect.poll(() => names(page)).toEqual(['This computer', 'Acme Europe copy'])
     await goTo(page, 'Links')
@@ -138,7 +137,6 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('radio', { name: 'Development', checked: true }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Profile: Acme' }).click()
     await page.getByRole('menuitemradio', { name: 'Acme' }).getByText('Alt 2').waitFor()
-    expect(await axeFaults(page, 'menu of profiles')).toEqual([])
   })
 
   // The last one, since its order stays with the app.
