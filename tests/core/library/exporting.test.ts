@@ -207,10 +207,8 @@ describe('an exported file', () => {
 describe('an export of very many links', () => {
   const many = 1_200
   beforeEach(async () => {
-    const { keep, database } = testLibrary(folder)
-    database.sql.exec('BEGIN')
-    for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
-    database.sql.exec('COMMIT')
+    const { fill, database } = testLibrary(folder)
+    fill(many, (at) => ({ title: `Link ${at}` }))
     database.sql.close()
     app = await startApp(folder)
   })
