@@ -21,7 +21,7 @@ const wish = {
   data: '{"screen":"offer"}',
 } as const
 
-/** In the whole app, what no test of a screen or a component looks at by itself. */
+/** What no other test of the whole app looks at; those of components know fewer rules. */
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(page)
     const found = await axeFaults(page, 'create, empty')
     const look = async (screen: string) => found.push(...(await axeFaults(page, screen)))
-    for (const section of ['Appearance', 'Data folder']) {
+    for (const section of ['Appearance', 'Data folder', 'About']) {
       await goTo(page, 'Settings')
       await page.getByRole('link', { name: section }).click()
       await page.getByRole('heading', { level: 2, name: section }).waitFor()
@@ -71,6 +71,9 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('menuitem', { name: 'New draft' }).waitFor()
     await look('menu of drafts')
     await page.keyboard.press('Escape')
+    await goTo(page, 'Links')
+    await page.getByText('No links yet').waitFor()
+    await look('links, empty')
     await goTo(page, 'Find')
     await look('find, empty')
 

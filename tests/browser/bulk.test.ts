@@ -48,8 +48,10 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
       await paste(page, copied)
       await page.getByRole('article', { name: 'Row 1' }).waitFor()
+      expect(await axeFaults(page, 'the columns of a table')).toEqual([])
       await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
       await page.getByText('295 of 300 rows are ready; 5 need a look.').waitFor()
+      expect(await axeFaults(page, 'rows to fix')).toEqual([])
 
       await page.locator('[data-cell="0:1"]').focus()
       for (const [at, number] of bad.entries()) {
@@ -69,6 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
       if (await typed.isVisible()) await typed.fill('300')
       await page.getByRole('button', { name: /^Create the first link/ }).press('Enter')
       await page.getByText('Stored as requested').waitFor()
+      expect(await axeFaults(page, 'the first link of a run')).toEqual([])
       await page.getByRole('button', { name: 'Looks right: create the other 299' }).press('Enter')
 
       await app.restart()
