@@ -14,6 +14,8 @@ import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { titleOf } from '../../features/record/titleOf.ts'
+import { Visits } from '../../features/visits/Visits.tsx'
 import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
@@ -52,6 +54,12 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
+      {profile?.reportsVisits && link !== null && (
+        <section aria-labelledby="detail-visits">
+          <h3 id="detail-visits">Visits</h3>
+          <Visits key={`visits ${record.id}`} id={record.id} title={titleOf(record)} />
+        </section>
+      )}
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />

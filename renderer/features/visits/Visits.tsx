@@ -1,0 +1,131 @@
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useVisits } from '../../api/visits.ts'
+import type { LinkVisits } from '../../api/visits.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { Referrers } from './Referrers.tsx'
+import { SaveVisits } from './SaveVisits.tsx'
+import { daysSince, firstOfLast, lastHours, splits } from './series.ts'
+import type { Split } from './series.ts'
+import { VisitsTable } from './VisitsTable.tsx'
+import { lastVisit, sinceYesterday, visitsText } from './words.ts'
+import styles from './visits.module.css'
+
+const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
+
+const spans = {
+  '48 hours': { unit: 'hours', days: 3 },
+  '30 days': { unit: 'days', days: 30 },
+  '90 days': { unit: 'days', days: 90 },
+} as const
+type Span = keyof typeof spans
+
+interface VisitsProps {
+  id: string
+  title: string
+}
+
+/** What people did with a link: how many came, when, by which device and from where. */
+export function Visits({ id, title }: VisitsProps) {
+  const [span, setSpan] = useState<Span>('30 days')
+  const [split, setSplit] = useState<Split>('platforms')
+  const [bots, setBots] = useState(false)
+  const visits = useVisits(id, firstOfLast(spans[span].days, Date.now()))
+  if (visits.error) return <ProblemView problem={visits.error.problem} />
+  if (visits.data === undefined) return <Loading label="Loading the visits" />
+  if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
+  if (isEmpty(visits.data)) {
+    return (
+      <p className={styles['quiet']}>
+        Nobody has opened this link in the last {span}. A visit shows here soon after it happened.
+      </p>
+    )
+  }
+  return (
+    <div className={styles['visits']}>
+      <Summary visits={visits.data} span={span} />
+      <div className={styles['controls']}>
+        <SegmentedControl
+          aria-label="Time"
+          size="xs"
+          data={Object.keys(spans)}
+          value={span}
+          onChange={(value) => setSpan(value as Span)}
+        />
+        <SegmentedControl
+          aria-label="Told apart by"
+          size="xs"
+          data={Object.entries(splits).map(([value, { label }]) => ({ value, label }))}
+          value={split}
+          onChange={(value) => setSplit(value as Split)}
+        />
+        <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
+      </div>
+      <Drawn visits={visits.data} {...{ span, split, bots, title }} />
+    </div>
+  )
+}
+
+type Reported = NonNullable<LinkVisits>
+
+function isEmpty({ total, bots, tests }: Reported): boolean {
+  return total + bots + tests === 0
+}
+
+function Summary({ visits, span }: { visits: Reported; span: Span }) {
+  const now = Date.now()
+  const { unit, days } = spans[span]
+  const buckets = unit === 'days' ? daysSince(visits, firstOfLast(days, now), now) : lastHours(visits, now)
+  const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
+  const last = lastVisit(visits)
+  return (
+    <p className={styles['summary']}>
+      <strong>{visitsText(total)}</strong> in the last {span}, {sinceYesterday(visits, now).toLocaleString()}{' '}
+      since yesterday.{last !== null && ` The last was ${last}.`}
+      {visits.tests > 0 && (
+        <span className={styles['quiet']}>
+          {' '}
+          Tests from this app are counted apart: {visits.tests.toLocaleString()}.
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface DrawnProps {
+  visits: Reported
+  span: Span
+  split: Split
+  bots: boolean
+  title: string
+}
+
+function Drawn({ visits, span, split, bots, title }: DrawnProps) {
+  const now = Date.now()
+  const { unit, days } = spans[span]
+  const buckets = unit === 'days' ? daysSince(visits, firstOfLast(days, now), now) : lastHours(visits, now)
+  const { ref, width } = useElementSize()
+  const drawing = useRef<SVGSVGElement>(null)
+  const label = `Visits of the last ${span}, by ${splits[split].label.toLowerCase()}`
+  return (
+    <>
+      <div ref={ref} className={styles['frame']}>
+        {width > 0 && (
+          <Suspense fallback={<Loading label="Drawing the chart" />}>
+            <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles['below']}>
+        <Referrers visits={visits} span={span} />
+        <SaveVisits buckets={buckets} drawing={drawing} title={title} />
+      </div>
+      <Fold title="The numbers">
+        <VisitsTable {...{ buckets, unit, split, label }} />
+      </Fold>
+    </>
+  )
+}
