@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
+import { firstOfLast } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
 import { valueOf } from './problemError.ts'
 
@@ -9,11 +10,11 @@ export type LinkVisits = CallOutput<'visits.ofLink'>
 /** Counts are written each second; who watches a link sees a new visit within half a minute. */
 const askedEach = 30_000
 
-/** What was counted of a link since a UTC day. Asked for again while it is looked at. */
-export function useVisits(id: string, from: string) {
+/** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
+export function useVisits(id: string, days: number) {
   return useQuery({
-    queryKey: ['visits.ofLink', id, from],
-    queryFn: () => valueOf(call('visits.ofLink', { id, from })),
+    queryKey: ['visits.ofLink', id, days],
+    queryFn: () => valueOf(call('visits.ofLink', { id, from: firstOfLast(days, Date.now()) })),
     placeholderData: keepPreviousData,
     refetchInterval: askedEach,
   })

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { firstOfLast } from '../../../contract/utcDay.ts'
 import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
@@ -8,8 +9,8 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { daysSince, firstOfLast, lastHours, splits } from './series.ts'
-import type { Split } from './series.ts'
+import { daysSince, lastHours, splits } from './series.ts'
+import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { lastVisit, sinceYesterday, visitsText } from './words.ts'
 import styles from './visits.module.css'
@@ -33,7 +34,7 @@ export function Visits({ id, title }: VisitsProps) {
   const [span, setSpan] = useState<Span>('30 days')
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)
-  const visits = useVisits(id, firstOfLast(spans[span].days, Date.now()))
+  const visits = useVisits(id, spans[span].days)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
   if (visits.data === undefined) return <Loading label="Loading the visits" />
   if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
@@ -44,9 +45,13 @@ export function Visits({ id, title }: VisitsProps) {
       </p>
     )
   }
+  const now = visits.dataUpdatedAt
+  const { unit, days } = spans[span]
+  const buckets =
+    unit === 'days' ? daysSince(visits.data, firstOfLast(days, now), now) : lastHours(visits.data, now)
   return (
     <div className={styles['visits']}>
-      <Summary visits={visits.data} span={span} />
+      <Summary visits={visits.data} buckets={buckets} span={span} now={now} />
       <div className={styles['controls']}>
         <SegmentedControl
           aria-label="Time"
@@ -64,7 +69,7 @@ export function Visits({ id, title }: VisitsProps) {
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
       </div>
-      <Drawn visits={visits.data} {...{ span, split, bots, title }} />
+      <Drawn visits={visits.data} {...{ buckets, span, split, bots, title }} />
     </div>
   )
 }
@@ -75,10 +80,14 @@ function isEmpty({ total, bots, tests }: Reported): boolean {
   return total + bots + tests === 0
 }
 
-function Summary({ visits, span }: { visits: Reported; span: Span }) {
-  const now = Date.now()
-  const { unit, days } = spans[span]
-  const buckets = unit === 'days' ? daysSince(visits, firstOfLast(days, now), now) : lastHours(visits, now)
+interface SummaryProps {
+  visits: Reported
+  buckets: readonly Bucket[]
+  span: Span
+  now: number
+}
+
+function Summary({ visits, buckets, span, now }: SummaryProps) {
   const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
   const last = lastVisit(visits)
   return (
@@ -97,16 +106,15 @@ function Summary({ visits, span }: { visits: Reported; span: Span }) {
 
 interface DrawnProps {
   visits: Reported
+  buckets: readonly Bucket[]
   span: Span
   split: Split
   bots: boolean
   title: string
 }
 
-function Drawn({ visits, span, split, bots, title }: DrawnProps) {
-  const now = Date.now()
-  const { unit, days } = spans[span]
-  const buckets = unit === 'days' ? daysSince(visits, firstOfLast(days, now), now) : lastHours(visits, now)
+function Drawn({ visits, buckets, span, split, bots, title }: DrawnProps) {
+  const { unit } = spans[span]
   const { ref, width } = useElementSize()
   const drawing = useRef<SVGSVGElement>(null)
   const label = `Visits of the last ${span}, by ${splits[split].label.toLowerCase()}`

@@ -29,17 +29,11 @@ export default function VisitsChart({ buckets, unit, split, bots, label, width, 
   const pattern = useId()
   const { parts, names } = splits[split]
   const keys: string[] = bots ? [...parts, 'bots'] : [...parts]
-  const valueOf = (bucket: Bucket, key: string) =>
-    key === 'bots' ? bucket.bots : ((bucket[split] as Record<string, number>)[key] ?? 0)
-  const rows = buckets.map((bucket) => ({
-    at: bucket.at,
-    ...Object.fromEntries(keys.map((key) => [key, valueOf(bucket, key)])),
-  }))
   const highest = Math.max(4, ...buckets.map(({ total, bots: others }) => total + (bots ? others : 0)))
   const x = scaleBand({ domain: buckets.map(({ at }) => at), range: [left, width], paddingInner: 0.15 })
   const y = scaleLinear({ domain: [0, highest], range: [height - bottom, top], nice: 4 })
-  const labelled = Math.ceil(buckets.length / Math.max(2, Math.floor((width - left) / 70)))
-  const ticks = buckets.map(({ at }) => at).filter((_, index) => index % labelled === 0)
+  const scales = { x, y }
+  const hatch = `url(#${pattern})`
   return (
     <svg ref={ref} className={styles['chart']} width={width} height={height} role="img" aria-label={label}>
       <defs>
@@ -53,7 +47,35 @@ export default function VisitsChart({ buckets, unit, split, bots, label, width, 
           <line x1="0" y1="0" x2="0" y2="5" className={styles['hatch']} />
         </pattern>
       </defs>
-      <Legend keys={keys} names={{ ...names, bots: 'Bots' }} hatch={`url(#${pattern})`} />
+      <Legend keys={keys} names={{ ...names, bots: 'Bots' }} hatch={hatch} />
+      <Grid {...scales} unit={unit} width={width} />
+      <Bars {...scales} {...{ buckets, split, keys, hatch }} />
+      {buckets.map((bucket) => (
+        <rect
+          key={bucket.at}
+          className={styles['hover']}
+          x={x(bucket.at)}
+          y={top}
+          width={x.bandwidth()}
+          height={height - top - bottom}
+        >
+          <title>{bucketText(bucket, split, unit)}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+interface Scales {
+  x: ReturnType<typeof scaleBand<string>>
+  y: ReturnType<typeof scaleLinear<number>>
+}
+
+/** The axes, with as many names as there is room for. */
+function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
+  const each = Math.ceil(x.domain().length / Math.max(2, Math.floor((width - left) / 70)))
+  return (
+    <>
       <AxisLeft
         scale={y}
         left={left}
@@ -67,51 +89,60 @@ export default function VisitsChart({ buckets, unit, split, bots, label, width, 
       {y.ticks(4).map((value) => (
         <line key={value} className={styles['grid']} x1={left} x2={width} y1={y(value)} y2={y(value)} />
       ))}
-      <BarStack data={rows} keys={keys} x={({ at }) => at} xScale={x} yScale={y} color={() => ''}>
-        {(stacks) =>
-          stacks.flatMap((stack) =>
-            stack.bars.flatMap((bar) =>
-              bar.height > 0
-                ? [
-                    <rect
-                      key={`${stack.key}-${bar.index}`}
-                      className={styles['bar']}
-                      data-part={stack.index}
-                      {...(stack.key === 'bots' && { 'data-part': 'bots', fill: `url(#${pattern})` })}
-                      x={bar.x}
-                      y={bar.y}
-                      width={bar.width}
-                      height={bar.height}
-                    />,
-                  ]
-                : [],
-            ),
-          )
-        }
-      </BarStack>
-      {buckets.map((bucket) => (
-        <rect
-          key={bucket.at}
-          className={styles['hover']}
-          x={x(bucket.at)}
-          y={top}
-          width={x.bandwidth()}
-          height={height - top - bottom}
-        >
-          <title>{bucketText(bucket, split, unit)}</title>
-        </rect>
-      ))}
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={ticks}
+        tickValues={x.domain().filter((_, index) => index % each === 0)}
         tickFormat={(at) => nameOf(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
         tickLabelProps={{ textAnchor: 'middle', dy: '0.2em' }}
       />
-    </svg>
+    </>
+  )
+}
+
+interface BarsProps extends Scales {
+  buckets: readonly Bucket[]
+  split: Split
+  keys: readonly string[]
+  hatch: string
+}
+
+function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
+  const valueOf = (bucket: Bucket, key: string) =>
+    key === 'bots' ? bucket.bots : ((bucket[split] as Record<string, number>)[key] ?? 0)
+  return (
+    <BarStack
+      data={[...buckets]}
+      keys={[...keys]}
+      value={valueOf}
+      x={({ at }) => at}
+      xScale={x}
+      yScale={y}
+      color={() => ''}
+    >
+      {(stacks) =>
+        stacks.flatMap((stack) =>
+          stack.bars
+            .filter((bar) => bar.height > 0)
+            .map((bar) => (
+              <rect
+                key={`${stack.key}-${bar.index}`}
+                className={styles['bar']}
+                {...(stack.key === 'bots'
+                  ? { 'data-part': 'bots', fill: hatch }
+                  : { 'data-part': stack.index })}
+                x={bar.x}
+                y={bar.y}
+                width={bar.width}
+                height={bar.height}
+              />
+            )),
+        )
+      }
+    </BarStack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { visitOutcomes, visitPlatforms } from '../../../contract/visits.ts'
+import { dayMs, dayOf } from '../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
@@ -36,20 +37,9 @@ export const splits = {
   },
 } as const
 
-const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** As many hours as a service keeps. */
 export const hoursKept = 48
-
-/** The UTC day of a time, as `2026-11-23`. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
-}
-
-/** The first of the last days, today among them. */
-export function firstOfLast(days: number, now: number): string {
-  return dayOf(now - (days - 1) * dayMs)
-}
 
 /** Every UTC day from `from` to that of `now`, those without a visit among them. */
 export function daysSince(visits: Visits, from: string, now: number): Bucket[] {

@@ -1,11 +1,10 @@
+import { dayMs, dayOf } from '../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import type { Bucket } from './series.ts'
-import { dayOf, splits } from './series.ts'
+import { splits } from './series.ts'
 import type { Split } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
-
-const dayMs = 86_400_000
 
 /** `1 visit`, `1,200 visits`. */
 export function visitsText(count: number): string {

@@ -1,9 +1,7 @@
+import { dayMs, dayOf } from '../../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../../../renderer/api/visits.ts'
-import { dayOf } from '../../../../renderer/features/visits/series.ts'
 
 type Visits = NonNullable<LinkVisits>
-
-const dayMs = 86_400_000
 
 /** What a service may say of a link: visits on every second of the last days, and a few bots and tests. */
 export function visitsSince(days: number, now: number): Visits {
