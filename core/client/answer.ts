@@ -1,3 +1,4 @@
+import { announced } from '../../contract/headers.ts'
 import { isObject } from '../../contract/json.ts'
 import { visitsExtension } from '../../contract/visits.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
@@ -35,8 +36,8 @@ export function isAnnounced({ headers }: Answer): boolean {
 
 /** Whether the service, one of ours, has announced that it reports visits. */
 export function announcesVisits({ headers }: Answer): boolean {
-  const [name = '', ...extensions] = (headers['link-service'] ?? '').split(';').map((part) => part.trim())
-  return name.startsWith('linkwright/') && extensions.includes(visitsExtension)
+  const { product, extensions } = announced(headers['link-service'])
+  return product.startsWith('linkwright/') && extensions.includes(visitsExtension)
 }
 
 /** What an answer tells of its service; `null` for a gateway's error, which says nothing of the service behind it. */

@@ -17,6 +17,7 @@ describe('the settings', () => {
       port: 4680,
       database: { engine: 'sqlite', file: join(folder, 'links.sqlite') },
       workers: 1,
+      visits: { months: 25, hours: 48 },
       linkOrigin: null,
       rateLimit: 50,
       tls: null,
