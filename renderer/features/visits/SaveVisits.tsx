@@ -4,18 +4,16 @@ import type { RefObject } from 'react'
 import { csvOf } from '../../../contract/spreadsheet.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
 import { pngOf, svgText } from './picture.ts'
-import { visitsCells } from './cells.ts'
-import type { Bucket } from './series.ts'
 
 interface SaveVisitsProps {
-  buckets: readonly Bucket[]
+  /** The name of the file, without what its kind adds. */
+  name: string
+  cells: () => string[][]
   drawing: RefObject<SVGSVGElement | null>
-  title: string
 }
 
 /** The chart as a picture, and its numbers for a spreadsheet. */
-export function SaveVisits({ buckets, drawing, title }: SaveVisitsProps) {
-  const name = `visits-${fileName(title)}`
+export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
   const saveSvg = () => {
     if (drawing.current) saveFile({ name: `${name}.svg`, text: svgText(drawing.current) })
   }
@@ -30,23 +28,12 @@ export function SaveVisits({ buckets, drawing, title }: SaveVisitsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: csvOf(visitsCells(buckets)) })}>
+        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: csvOf(cells()) })}>
           Numbers (CSV)
         </Menu.Item>
         <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>
         <Menu.Item onClick={saveSvg}>Picture (SVG)</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** What every system takes as a part of a file's name. */
-function fileName(title: string): string {
-  return (
-    title
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 60)
-      .toLowerCase() || 'link'
   )
 }

@@ -7,12 +7,13 @@ import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
 import { daysSince, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
-import { lastVisit, sinceYesterday, visitsText } from './words.ts'
+import { lastVisit, nameOf, sinceYesterday, visitsText } from './words.ts'
 import styles from './visits.module.css'
 
 const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
@@ -41,7 +42,7 @@ export function Visits({ id, title }: VisitsProps) {
   if (isEmpty(visits.data)) {
     return (
       <p className={styles['quiet']}>
-        Nobody has opened this link in the last {span}. A visit shows here soon after it happened.
+        Nobody has opened this link yet. A visit shows here soon after it happened.
       </p>
     )
   }
@@ -92,12 +93,15 @@ function Summary({ visits, buckets, span, now }: SummaryProps) {
   const last = lastVisit(visits)
   return (
     <p className={styles['summary']}>
-      <strong>{visitsText(total)}</strong> in the last {span}, {sinceYesterday(visits, now).toLocaleString()}{' '}
-      since yesterday.{last !== null && ` The last was ${last}.`}
+      <strong>{visitsText(visits.total)}</strong>
+      {visits.since !== null && ` since ${nameOf(visits.since, 'days')}`}: {total.toLocaleString()} in the
+      last {span}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
+      {last !== null && ` The last was ${last}.`}
       {visits.tests > 0 && (
         <span className={styles['quiet']}>
           {' '}
-          Tests from this app are counted apart: {visits.tests.toLocaleString()}.
+          {visits.tests.toLocaleString()} more {visits.tests === 1 ? 'was a test' : 'were tests'} from
+          Linkwright.
         </span>
       )}
     </p>
@@ -129,7 +133,7 @@ function Drawn({ visits, buckets, span, split, bots, title }: DrawnProps) {
       </div>
       <div className={styles['below']}>
         <Referrers visits={visits} span={span} />
-        <SaveVisits buckets={buckets} drawing={drawing} title={title} />
+        <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
       </div>
       <Fold title="The numbers">
         <VisitsTable {...{ buckets, unit, split, label }} />

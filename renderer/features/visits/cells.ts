@@ -22,3 +22,12 @@ export function visitsCells(buckets: readonly Bucket[]): string[][] {
   ])
   return [header, ...rows]
 }
+
+/** The name of a file with the visits of a link, such as every system takes. */
+export function fileName(title: string): string {
+  const plain = title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .toLowerCase()
+  return `visits-${plain.replaceAll(/^-|-$/g, '') || 'link'}`
+}

@@ -3,6 +3,7 @@ const painted = [
   'fill',
   'stroke',
   'stroke-width',
+  'stroke-dasharray',
   'font-family',
   'font-size',
   'font-weight',

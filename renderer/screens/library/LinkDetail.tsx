@@ -20,6 +20,7 @@ import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { linkPage } from '../../session/routes.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
@@ -54,12 +55,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
-      {profile?.reportsVisits && link !== null && (
-        <section aria-labelledby="detail-visits">
-          <h3 id="detail-visits">Visits</h3>
-          <Visits key={`visits ${record.id}`} id={record.id} title={titleOf(record)} />
-        </section>
-      )}
+      <Counted key={`visits ${record.id}`} record={record} profile={profile} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
@@ -74,6 +70,17 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+/** What the link brings, where its service reports that. */
+function Counted({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+  if (record.link === null || !profile?.reportsVisits) return null
+  return (
+    <section aria-labelledby="detail-visits">
+      <h3 id="detail-visits">Visits</h3>
+      <Visits id={record.id} title={titleOf(record)} />
+    </section>
   )
 }
 
