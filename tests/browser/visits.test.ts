@@ -50,7 +50,7 @@ describe.each(hosts())('in the $name', (host) => {
     await drawer.getByRole('img', { name: 'Visits of the last 30 days, by device' }).waitFor()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('checkbox', { name: 'Select the links shown' }).check()
+    await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
     await page.getByRole('button', { name: 'Compare visits…' }).click()
     const compared = page.getByRole('dialog', { name: 'Compare visits' })
     await compared.getByRole('img', { name: /14 days/ }).waitFor()

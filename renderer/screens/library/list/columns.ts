@@ -27,10 +27,10 @@ const growing = (room: number, share: number, ...names: ColumnName[]): Cell => (
 })
 
 const comfortable = (narrow: boolean): readonly Cell[] => [
-  growing(narrow ? 150 : 190, 1, 'destination', 'channel', 'campaign'),
-  fixed(128, 'tags'),
-  fixed(narrow ? 104 : 186, 'state', 'environment', 'profile'),
-  fixed(112, 'visits'),
+  growing(narrow ? 150 : 180, 1, 'destination', 'channel', 'campaign'),
+  fixed(112, 'tags'),
+  fixed(narrow ? 104 : 172, 'state', 'environment', 'profile'),
+  fixed(92, 'visits'),
   fixed(104, 'made'),
   fixed(104, 'checked'),
   growing(140, 0.7, 'note'),
