@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
 import { firstOfLast } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
@@ -12,10 +12,18 @@ const askedEach = 30_000
 
 /** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
 export function useVisits(id: string, days: number) {
-  return useQuery({
+  return useQuery({ ...visitsQuery(id, days), placeholderData: keepPreviousData })
+}
+
+/** The same of several links, in their order; those of which nothing is known yet are `null`. */
+export function useVisitsOf(ids: readonly string[], days: number): LinkVisits[] {
+  return useQueries({ queries: ids.map((id) => visitsQuery(id, days)) }).map(({ data = null }) => data)
+}
+
+function visitsQuery(id: string, days: number) {
+  return queryOptions({
     queryKey: ['visits.ofLink', id, days],
     queryFn: () => valueOf(call('visits.ofLink', { id, from: firstOfLast(days, Date.now()) })),
-    placeholderData: keepPreviousData,
     refetchInterval: askedEach,
   })
 }

@@ -8,13 +8,14 @@ import styles from './visits.module.css'
 export interface VisitsLine {
   id: string
   name: string
-  /** Visits of each day. */
+  /** Visits of each day, or hour. */
   line: readonly number[]
 }
 
 interface LinesChartProps {
-  /** The UTC days, as `2026-11-23`. */
-  days: readonly string[]
+  /** When each of them begins. */
+  times: readonly string[]
+  unit: 'days' | 'hours'
   lines: readonly VisitsLine[]
   label: string
   width: number
@@ -26,10 +27,10 @@ const bottom = 26
 const left = 42
 
 /** The visits of several links, a line each. Lines differ in more than their colour. */
-export default function LinesChart({ days, lines, label, width, ref }: LinesChartProps) {
+export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
   const legend = lines.length * 18
   const highest = Math.max(4, ...lines.flatMap(({ line }) => line))
-  const x = scalePoint({ domain: [...days], range: [left + 10, width - 10] })
+  const x = scalePoint({ domain: [...times], range: [left + 10, width - 10] })
   const y = scaleLinear({ domain: [0, highest], range: [height - bottom, 8], nice: 4 })
   return (
     <svg
@@ -56,8 +57,8 @@ export default function LinesChart({ days, lines, label, width, ref }: LinesChar
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={days.filter((_, index) => index % 2 === 0)}
-        tickFormat={(day) => nameOf(day, 'days')}
+        tickValues={times.filter((_, index) => index % (unit === 'days' ? 2 : 6) === 0)}
+        tickFormat={(at) => nameOf(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
@@ -69,7 +70,7 @@ export default function LinesChart({ days, lines, label, width, ref }: LinesChar
           className={styles['line'] ?? ''}
           data-part={index}
           data={[...line]}
-          x={(_, at) => x(days[at] ?? '') ?? 0}
+          x={(_, at) => x(times[at] ?? '') ?? 0}
           y={(visits) => y(visits)}
         />
       ))}

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { firstOfLast } from '../../../contract/utcDay.ts'
+import { dayMs, dayOf, firstOfLast } from '../../../contract/utcDay.ts'
 import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
@@ -32,10 +32,10 @@ interface VisitsProps {
 
 /** What people did with a link: how many came, when, by which device and from where. */
 export function Visits({ id, title }: VisitsProps) {
-  const [span, setSpan] = useState<Span>('30 days')
+  const [chosen, setSpan] = useState<Span | null>(null)
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)
-  const visits = useVisits(id, spans[span].days)
+  const visits = useVisits(id, spans[chosen ?? '30 days'].days)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
   if (visits.data === undefined) return <Loading label="Loading the visits" />
   if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
@@ -47,6 +47,9 @@ export function Visits({ id, title }: VisitsProps) {
     )
   }
   const now = visits.dataUpdatedAt
+  // Of a link of today its hours tell more.
+  const isFresh = (visits.data.since ?? '') >= dayOf(now - dayMs)
+  const span = chosen ?? (isFresh ? '48 hours' : '30 days')
   const { unit, days } = spans[span]
   const buckets =
     unit === 'days' ? daysSince(visits.data, firstOfLast(days, now), now) : lastHours(visits.data, now)

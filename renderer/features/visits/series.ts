@@ -52,7 +52,7 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
 }
 
 /** The last 48 hours, the one under way among them. */
-export function lastHours(visits: Visits, now: number): Bucket[] {
+export function lastHours(visits: Pick<Visits, 'hours'>, now: number): Bucket[] {
   const known = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
   const last = Math.floor(now / hourMs) * hourMs
   return Array.from({ length: hoursKept }, (_, index) => {
