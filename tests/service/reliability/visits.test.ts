@@ -26,11 +26,14 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
       await before.ended
       await expect.poll(() => storedVisits(store, links)).toBe(500)
       const load = startVisits(service.origin, paths, 5)
-      await expect.poll(() => storedVisits(store, links)).toBeGreaterThan(500)
+      await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
+      const answered = 500 + load.seen.redirected
+      // While visits go on, those that were answered before are written within a second.
+      await expect.poll(() => storedVisits(store, links)).toBeGreaterThanOrEqual(answered)
       await service.kill()
       const { redirected, unanswered } = await load.stop()
       const stored = await storedVisits(store, links)
-      expect(stored).toBeGreaterThan(500)
+      expect(stored).toBeGreaterThanOrEqual(answered)
       // One whose answer was on its way may be counted.
       expect(stored).toBeLessThanOrEqual(500 + redirected + unanswered)
       await store.close()
