@@ -14,6 +14,7 @@ import type { Rounds } from './runner.ts'
 import { eventLoopOnSlowDisk } from './slowDisk.ts'
 import { Stage } from './stage.ts'
 import { outcomeTable } from './table.ts'
+import { visitLinesAmongMany } from './visitLines.ts'
 
 /**
  * How often all servers are started anew. Two processes of the same code differ by some 5 % for as long as they live, by how V8
@@ -54,6 +55,7 @@ async function everything({ links, full }: Options): Promise<void> {
   console.log(outcomeTable(together(bouts).map(outcomeOf)))
 
   findings.push(await onStage(eventLoopOnSlowDisk))
+  findings.push(await onStage((stage) => visitLinesAmongMany(stage, links)))
   if (full) findings.push(await onStage(memoryOverCreates))
   console.log(findings.map(findingText).join('\n'))
 }

@@ -47,6 +47,9 @@ export function outcomeOf({ contest, mine, theirs }: Bout): Outcome {
     p99Ms,
     againstP99Ms,
     cpuMicros: cpu.length > 0 ? median(cpu) : null,
-    met: ratio >= (contest.atLeast ?? 0) && p99Ms < (contest.p99Below ?? Infinity) && p99Ms <= againstP99Ms * (contest.p99Ratio ?? Infinity),
+    met:
+      ratio >= (contest.atLeast ?? 0) &&
+      p99Ms < (contest.p99Below ?? Infinity) &&
+      p99Ms <= againstP99Ms * (contest.p99Ratio ?? Infinity),
   }
 }

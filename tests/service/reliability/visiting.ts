@@ -21,7 +21,7 @@ export async function storedVisits({ visits }: Store, links: readonly { id: numb
 }
 
 /**
- * Visits links in turn on so many connections until it is stopped or has made `most` visits. `redirected` counts the visits
+ * Visits links in turn on so many connections until it is stopped or has made `most` visits, each when the one before is answered. `redirected` counts the visits
  * that were answered, `unanswered` those of connections that broke.
  */
 export function startVisits(origin: string, paths: readonly string[], connections: number, most = Infinity) {

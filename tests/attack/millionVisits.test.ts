@@ -1,3 +1,0 @@
-import { countsExactly } from '../service/reliability/exactVisits.ts'
-
-countsExactly({ visits: Number(process.env['ATTACK_VISITS'] ?? 1_020_000), links: 10_000 })
