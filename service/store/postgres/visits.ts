@@ -39,7 +39,9 @@ function batchParams({ writer, number, at, hour, links, counts, referrers }: Vis
   const width = countNames.length
   const arrays = binaryArrays([
     integers([...links]),
-    ...countNames.map((_, column) => integers(Array.from(links, (_link, row) => counts[row * width + column] ?? 0))),
+    ...countNames.map((_, column) =>
+      integers(Array.from(links, (_link, row) => counts[row * width + column] ?? 0)),
+    ),
     integers(referrers.map(({ link }) => link)),
     { type: 'TEXT', elements: referrers.map(({ host }) => host) },
     integers(referrers.map(({ visits }) => visits)),
