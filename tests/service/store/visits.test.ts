@@ -73,6 +73,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
       row(1, spans.day, day, { ios: 2, desktop: 3, redirect: 3, preview: 2 }),
     ])
     expect(await visits.find([1], spans.day, day + 1, day + 48)).toEqual([])
+    expect(await visits.findPeople([1, 2], day, day)).toEqual([{ link: 1, start: day, people: 5 }])
   })
 
   it('are summed up over all days', async () => {
