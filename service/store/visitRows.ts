@@ -3,7 +3,7 @@ import type { Row } from './selection.ts'
 import { listed } from './sql.ts'
 import { StoreDamaged } from './unavailable.ts'
 import { countNames, spans } from './visits.ts'
-import type { ReferrerRow, VisitRow, VisitSum } from './visits.ts'
+import type { PeopleOfDay, ReferrerRow, VisitRow, VisitSum } from './visits.ts'
 
 /** The parts of statements that both engines share. */
 export const visitKey = ['link_id', 'span', 'start'] as const
@@ -29,6 +29,15 @@ export const sums = [
 
 function sumOf(names: readonly string[], table?: string): string {
   return listed(names, table).replaceAll(', ', ' + ')
+}
+
+/** People's visits, which are counted once for each platform. */
+export const people = sumOf(visitPlatforms)
+
+/** Reads `link_id`, `start` and `people`. */
+export function peopleOfRow(row: Row): PeopleOfDay {
+  const [link, start, count] = numbersOf(row)
+  return { link, start, people: count }
 }
 
 /** Reads what `visitColumns` select. */

@@ -38,6 +38,13 @@ export interface VisitSum {
   tests: number
 }
 
+/** People's visits of a link on one day. */
+export interface PeopleOfDay {
+  link: number
+  start: number
+  people: number
+}
+
 /**
  * Visits of one hour to be added to what is stored. A batch whose number is not above that of the last one of its writer is
  * stored already, so that one whose answer was lost can be sent again.
@@ -81,6 +88,8 @@ export interface VisitStore {
   sum(links: readonly number[]): Promise<VisitSum[]>
   /** The periods of these links that begin from `from` to `to`, both included, oldest first for each link. */
   find(links: readonly number[], span: Span, from: number, to: number): Promise<VisitRow[]>
+  /** Of the same days, people's visits alone. */
+  findPeople(links: readonly number[], from: number, to: number): Promise<PeopleOfDay[]>
   /** The hosts that a link's visits came from on the days that begin from `from` to `to`, oldest first, commonest first. */
   findReferrers(link: number, from: number, to: number): Promise<ReferrerRow[]>
   /** Forgets some of what is older than is kept. Resolves to how many rows that were; 0 when none is left. */

@@ -1,4 +1,5 @@
 import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 import type { VisitStore } from '../store/visits.ts'
 import { Tally } from './tally.ts'
 import { Unwritten } from './unwritten.ts'
@@ -50,6 +51,7 @@ export class VisitCounter {
   #live = new Tally(noHour)
   #links = 0
   #writing: Promise<boolean> | null = null
+  #told: string | null = null
 
   constructor(parts: VisitCounterParts) {
     this.#parts = parts
@@ -116,12 +118,20 @@ export class VisitCounter {
     }
     try {
       await this.#unwritten.write()
+      this.#told = null
       return true
     } catch (error) {
       this.#fold()
-      this.#parts.onFault(error)
+      this.#tell(error as Error)
       return false
     }
+  }
+
+  /** A missing right, say, is told once and not each second; who watches over outages counts the failures itself. */
+  #tell(error: Error): void {
+    if (!(error instanceof StoreUnavailable) && this.#told === error.message) return
+    this.#told = error.message
+    this.#parts.onFault(error)
   }
 
   /** Where hours with many links wait, the oldest is counted as the next one, so that there is room for more links. */

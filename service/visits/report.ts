@@ -62,12 +62,12 @@ export async function visitLines(
 ): Promise<VisitLinesAnswer> {
   const ids = links.map(({ id }) => id)
   const from = today - (visitLimits.line - 1) * spans.day
-  const [sums, rows] = await Promise.all([visits.sum(ids), visits.find(ids, spans.day, from, today)])
+  const [sums, rows] = await Promise.all([visits.sum(ids), visits.findPeople(ids, from, today)])
   const sumOf = new Map(sums.map((sum) => [sum.link, sum]))
   const rowsOf = Map.groupBy(rows, ({ link }) => link)
   const lines = links.map(({ id, path }) => {
     const line = Array<number>(visitLimits.line).fill(0)
-    for (const row of rowsOf.get(id) ?? []) line[(row.start - from) / spans.day] = countedIn(row).total
+    for (const { start, people } of rowsOf.get(id) ?? []) line[(start - from) / spans.day] = people
     return [path, { ...tallyOf(sumOf.get(id)), line }] as const
   })
   return { from: dayText(from), to: dayText(today), visits: Object.fromEntries(lines) }

@@ -53,7 +53,7 @@ export class Tally {
   /** Counts that a visit of the link came from this host. */
   refer(link: number, host: string, by = 1): void {
     let hosts = this.#hosts.get(link)
-    if (!hosts) this.#hosts.set(link, (hosts = new Map()))
+    if (!hosts) this.#hosts.set(link, (hosts = new Map<string, number>()))
     const known = hosts.get(host)
     const isNew = known === undefined && host !== otherReferrers
     if (isNew && (hosts.size >= hostsOfLink || this.#hostCount >= hostsOfAll)) {
@@ -79,7 +79,7 @@ export class Tally {
   }
 
   /** All of it, in parts that a database takes at once. */
-  *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>> {
+  *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
     const links = Float64Array.from(this.#places.keys()).sort()
     for (let from = 0; from < links.length; from += linksOfBatch) {
       const some = links.slice(from, from + linksOfBatch)

@@ -50,8 +50,8 @@ export class Unwritten {
   #next(): VisitBatch | null {
     while (this.#tallies[0]) {
       this.#parts ??= this.#tallies[0].parts()
-      const { value } = this.#parts.next()
-      if (value) return { ...value, writer: this.#writer, number: ++this.#number, at: this.#now() }
+      const part = this.#parts.next()
+      if (!part.done) return { ...part.value, writer: this.#writer, number: ++this.#number, at: this.#now() }
       this.#parts = null
       this.#tallies.shift()
     }

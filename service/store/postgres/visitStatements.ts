@@ -50,6 +50,8 @@ export const visitStatements = {
   sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
   findVisits: `SELECT ${listed(visit.visitColumns)} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = $2 AND start BETWEEN $3 AND $4 ORDER BY link_id, start`,
+  findPeople: `SELECT link_id, start, ${visit.people} FROM visits
+    WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN $2 AND $3`,
   findReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host`,
   pruneVisits: `DELETE FROM visits WHERE (${listed(visit.visitKey)}) IN

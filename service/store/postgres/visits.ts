@@ -1,4 +1,4 @@
-import { referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
+import { peopleOfRow, referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
 import { countNames, dayOf, pruneSize, spans } from '../visits.ts'
 import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits.ts'
 import { binaryArrays } from './binary.ts'
@@ -15,6 +15,8 @@ export function visitStore(database: Database): VisitStore {
     sum: async (links) => (await read('sumVisits', binaryArrays([integers(links)]))).map(visitSumOfRow),
     find: async (links, span, from, to) =>
       (await read('findVisits', [...binaryArrays([integers(links)]), span, from, to])).map(visitOfRow),
+    findPeople: async (links, from, to) =>
+      (await read('findPeople', [...binaryArrays([integers(links)]), from, to])).map(peopleOfRow),
     findReferrers: async (link, from, to) =>
       (await read('findReferrers', [link, from, to])).map(referrerOfRow),
     prune: async ({ day, hour, writer }) =>
@@ -39,7 +41,9 @@ function batchParams({ writer, number, at, hour, links, counts, referrers }: Vis
   const width = countNames.length
   const arrays = binaryArrays([
     integers([...links]),
-    ...countNames.map((_, column) => integers(Array.from(links, (_link, row) => counts[row * width + column] ?? 0))),
+    ...countNames.map((_, column) =>
+      integers(Array.from(links, (_link, row) => counts[row * width + column] ?? 0)),
+    ),
     integers(referrers.map(({ link }) => link)),
     { type: 'TEXT', elements: referrers.map(({ host }) => host) },
     integers(referrers.map(({ visits }) => visits)),

@@ -58,6 +58,8 @@ export const statements = {
   sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
   findVisits: `SELECT ${listed(visit.visitColumns)} FROM visits
     WHERE link_id = ? AND span = ? AND start BETWEEN ? AND ? ORDER BY start`,
+  findPeople: `SELECT link_id, start, ${visit.people} FROM visits
+    WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
   findReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,
   pruneVisits: `DELETE FROM visits WHERE (${listed(visit.visitKey)}) IN

@@ -23,14 +23,14 @@ import {
 } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamaged } from '../unavailable.ts'
-import { openConnection, usualTimeoutMs } from './connection.ts'
+import { usualTimeoutMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
 import { makeFile } from './file.ts'
-import { refuseForeignFile, refuseLogAlone } from './foreign.ts'
+import { refuseLogAlone } from './foreign.ts'
 import { ReadBatcher } from './readBatcher.ts'
 import { refuseOldSqlite } from './leastNode.ts'
-import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
+import { openOurs } from './openOurs.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
@@ -59,25 +59,14 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const writer = new Thread<Write[] | VisitBatch, Written[]>(writerEntry, { file, timeoutMs } satisfies WriterData)
+    const writer = new Thread<Write[] | VisitBatch, Written[]>(writerEntry, {
+      file,
+      timeoutMs,
+    } satisfies WriterData)
     return new SqliteStore(database, writer, damaged)
   } catch (error) {
     database.close()
     throw error
-  }
-}
-
-/** `damaged` when the file had been cut off. */
-function openOurs(file: string): { database: DatabaseSync; damaged: boolean } {
-  const open = () => {
-    refuseForeignFile(file)
-    return openConnection(file)
-  }
-  try {
-    return { database: open(), damaged: false }
-  } catch (error) {
-    if (!(storeError(error) instanceof StoreDamaged) || !restoreLength(file)) throw error
-    return { database: open(), damaged: true }
   }
 }
 

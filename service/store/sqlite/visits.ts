@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
+import { peopleOfRow, referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
 import { pruneSize, spans } from '../visits.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import type { StatementName } from './statements.ts'
@@ -26,6 +26,8 @@ export function visitStore({ read, write, add }: Parts): VisitStore {
     sum: async (links) => (await ofEach(links, (link) => read('sumVisits', [link]))).map(visitSumOfRow),
     find: async (links, span, from, to) =>
       (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(visitOfRow),
+    findPeople: async (links, from, to) =>
+      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(peopleOfRow),
     findReferrers: async (link, from, to) =>
       (await read('findReferrers', [link, from, to])).map(referrerOfRow),
     prune: async ({ day, hour, writer }) =>

@@ -73,12 +73,15 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
       row(1, spans.day, day, { ios: 2, desktop: 3, redirect: 3, preview: 2 }),
     ])
     expect(await visits.find([1], spans.day, day + 1, day + 48)).toEqual([])
+    expect(await visits.findPeople([1, 2], day, day)).toEqual([{ link: 1, start: day, people: 5 }])
   })
 
   it('are summed up over all days', async () => {
     const { visits } = store
     await visits.add(batchOf({ 1: { ios: 1, other: 2, redirect: 3, bots: 1 } }))
-    await visits.add(batchOf({ 1: { android: 4, landing: 4, cards: 1, bots: 1, tests: 5 } }, { hour: hour + 48 }))
+    await visits.add(
+      batchOf({ 1: { android: 4, landing: 4, cards: 1, bots: 1, tests: 5 } }, { hour: hour + 48 }),
+    )
     expect(await visits.sum([1, 2])).toEqual([
       { link: 1, since: day, people: 7, bots: 2, cards: 1, tests: 5 },
     ])
@@ -92,7 +95,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     store = await open()
     await store.visits.add(batch)
     await store.visits.add({ ...batch, writer: 'b' })
-    expect(await store.visits.find([1], spans.hour, hour, hour)).toEqual([row(1, spans.hour, hour, { ios: 2 })])
+    expect(await store.visits.find([1], spans.hour, hour, hour)).toEqual([
+      row(1, spans.hour, hour, { ios: 2 }),
+    ])
     expect(await store.visits.findReferrers(1, day, day)).toEqual([
       { link: 1, start: day, host: 'a.example', visits: 2 },
     ])
@@ -155,9 +160,11 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
 
   it('are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
     const { visits } = store
-    await visits.add(batchOf({ 1: { ios: 1 }, 2: { ios: 5 } }, { referrers: [{ link: 2, host: 'a.b', visits: 5 }] }))
+    await visits.add(
+      batchOf({ 1: { ios: 1 }, 2: { ios: 5 } }, { referrers: [{ link: 2, host: 'a.b', visits: 5 }] }),
+    )
     const rows = []
-    for (let page = await visits.scan({ link: -1, span: 1, start: 0 }, 3); ; ) {
+    for (let page = await visits.scan({ link: -1, span: 1, start: 0 }, 3); ;) {
       rows.push(...page)
       const last = page.at(-1)
       if (!last) break

@@ -111,6 +111,18 @@ describe('the counter of visits', () => {
     expect(batches.flatMap(({ referrers }) => referrers.map(({ visits }) => visits))).toEqual([1, 10])
   })
 
+  it('tells once of what the database refuses, and again when it has taken something in between', async () => {
+    const { fault, faults } = begin()
+    const refusal = new Error('permission denied')
+    counter.person(1, 'ios', 'redirect', null)
+    for (const now of [refusal, refusal, null, refusal]) {
+      fault.now = now
+      counter.person(1, 'ios', 'redirect', null)
+      await counter.write()
+    }
+    expect(faults).toEqual([refusal, refusal])
+  })
+
   it('keeps so many links while the database is away, and counts the others nowhere but in its totals', async () => {
     const { fault, sum } = begin()
     fault.now = new StoreUnavailable('away')
