@@ -41,7 +41,8 @@ export function createRedactor(): Redactor {
     redact: (text, most = usualMost) => {
       if (secrets.size === 0) return text.slice(0, most)
       automaton ??= new Automaton([...secrets].flatMap(wordsOf))
-      return masked(text, most, automaton)
+      // No spelling of a word is shorter than the word.
+      return text.length < automaton.shortest ? text.slice(0, most) : masked(text, most, automaton)
     },
   }
 }

@@ -58,27 +58,42 @@ for (let sextet = 0; sextet < 64; sextet++) sextets[letters.charCodeAt(sextet)] 
 sextets[0x2d] = 62
 sextets[0x5f] = 63
 
-/**
- * Searches what base64 stands for (RFC 4648, both alphabets). Four letters are three bytes, and the four can begin at any
- * letter, so four readings go on side by side.
- */
+/** Searches what base64 stands for (RFC 4648, both alphabets), in each run of its letters that is long enough for a word. */
 export function searchBase64(view: View, isCut: boolean, automaton: Automaton, found: Found): void {
+  const least = Math.ceil((automaton.shortest * 4) / 3)
+  let begin = 0
+  for (let end = 0; end <= view.length; end++) {
+    if (end < view.length && sextetAt(view, end) < 64) continue
+    const goesOn = isCut && end === view.length
+    if (goesOn || end - begin >= least) {
+      const trackers = searchRun(view, { begin, end }, automaton, found)
+      if (goesOn) for (const tracker of trackers) tracker.end()
+    }
+    begin = end + 1
+  }
+}
+
+/** Four letters are three bytes, and the four can begin at any letter, so four readings go on side by side. */
+function searchRun(
+  view: View,
+  { begin, end }: { begin: number; end: number },
+  automaton: Automaton,
+  found: Found,
+): Tracker[] {
   const trackers = [0, 1, 2, 3].map(() => new Tracker(automaton, found))
-  // The last two letters' bits, and how many letters the run has so far.
-  let [bits, run] = [0, 0]
-  for (let at = 0; at < view.length; at++) {
-    const sextet = sextets[view.codes[at] ?? 0] ?? 64
-    if (sextet < 64) {
-      bits = ((bits << 6) | sextet) & 0xfff
-      // To one reading each this letter is the second, the third and the fourth of its four, and to one the first.
-      for (let nth = 1; nth <= Math.min(run, 3); nth++) {
-        trackers[(run - nth) & 3]?.take(readable[(bits >> (6 - 2 * nth)) & 0xff] ?? 0, at - 1, at)
-      }
-      run++
-    } else if (run > 0) {
-      for (const tracker of trackers) tracker.reset()
-      run = 0
+  // The last two letters' bits.
+  let bits = 0
+  for (let at = begin; at < end; at++) {
+    const before = at - begin
+    bits = ((bits << 6) | sextetAt(view, at)) & 0xfff
+    // To one reading each this letter is the second, the third and the fourth of its four, and to one the first.
+    for (let nth = 1; nth <= Math.min(before, 3); nth++) {
+      trackers[(before - nth) & 3]?.take(readable[(bits >> (6 - 2 * nth)) & 0xff] ?? 0, at - 1, at)
     }
   }
-  if (isCut) for (const tracker of trackers) tracker.end()
+  return trackers
+}
+
+function sextetAt({ codes }: View, at: number): number {
+  return sextets[codes[at] ?? 0] ?? 64
 }

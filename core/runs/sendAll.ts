@@ -23,7 +23,7 @@ export interface SendParts extends CreateParts {
 }
 
 /** As fast as our own service takes it: it says itself when it is too much. */
-const ourPace: Pace = { intervalMs: 0, parallel: 8 }
+export const ourPace: Pace = { intervalMs: 0, parallel: 8 }
 
 interface Task {
   id: string
