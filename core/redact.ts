@@ -2,7 +2,7 @@ import { Automaton, searchPlain } from './redaction/automaton.ts'
 import type { Found } from './redaction/automaton.ts'
 import { searchBase64, searchHex } from './redaction/encodings.ts'
 import { unescaped } from './redaction/unescape.ts'
-import { viewOf } from './redaction/view.ts'
+import { giveBack, viewOf } from './redaction/view.ts'
 import type { View } from './redaction/view.ts'
 
 /** Takes every key that the app has had in its hands out of texts that leave it, however the key is spelt there. */
@@ -85,6 +85,7 @@ function masked(text: string, most: number, automaton: Automaton): string {
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
     for (const search of searches) search(view, isCut, automaton, found)
   }
+  readings.forEach(giveBack)
   return changes === null ? text.slice(0, most) : withMasks(looked, most, changes)
 }
 

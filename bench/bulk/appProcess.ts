@@ -7,10 +7,12 @@ import { createCore } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { EmbeddedService } from '../../core/host.ts'
 import { startEmbedded } from '../../service/embedded.ts'
+import { threadSeconds } from './threads.ts'
 
 /** What the process of the app has used, and how late its event loop was since it was last asked. */
 export interface Used {
   cpuSeconds: number
+  threads: Record<string, number>
   memoryBytes: number
   lateP99Ms: number
   lateMaxMs: number
@@ -109,7 +111,7 @@ function measureUse(): () => Used {
     const { user, system } = process.cpuUsage()
     const late = { lateP99Ms: delay.percentile(99) / 1e6 - resolutionMs, lateMaxMs: delay.max / 1e6 - resolutionMs }
     delay.reset()
-    return { cpuSeconds: (user + system) / 1e6, memoryBytes: process.memoryUsage.rss(), ...late }
+    return { cpuSeconds: (user + system) / 1e6, threads: threadSeconds(), memoryBytes: process.memoryUsage.rss(), ...late }
   }
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunState } from '../../contract/runs/run.ts'
 import { ourPace } from '../../core/runs/sendAll.ts'
-import type { AppProcess } from './appProcess.ts'
+import type { AppProcess, Used } from './appProcess.ts'
 import { startLoad } from './load.ts'
 import { csvOf } from './rows.ts'
 
@@ -16,6 +16,9 @@ export interface Round {
   /** Microseconds of all of the app's threads, its service's among them, and of both processes for the load. */
   cpuMicros: number
   againstCpuMicros: number
+  /** The app's, by thread. */
+  threadMicros: Record<string, number>
+  againstThreadMicros: Record<string, number>
   lateP99Ms: number
   lateMaxMs: number
   memoryBytes: number
@@ -36,8 +39,8 @@ export async function measureRuns(
     const loaded = async () => {
       const before = await app.used()
       const sent = await load.send(order)
-      const { cpuSeconds } = await app.used()
-      return { ...sent, cpuSeconds: sent.cpuSeconds + cpuSeconds - before.cpuSeconds }
+      const used = usedSince(before, await app.used())
+      return { ...sent, cpuSeconds: sent.cpuSeconds + used.cpuSeconds, threads: used.threads }
     }
     await load.send({ ...order, bodies: bodies.slice(0, 1_000) })
     let before = await loaded()
@@ -54,16 +57,26 @@ export async function measureRuns(
   }
 }
 
-type Sent = Pick<Round, 'perSecond' | 'lateP99Ms' | 'lateMaxMs' | 'memoryBytes'> & { cpuSeconds: number }
+type Cpu = Pick<Used, 'cpuSeconds' | 'threads'>
+type Sent = Pick<Round, 'perSecond' | 'lateP99Ms' | 'lateMaxMs' | 'memoryBytes'> & Cpu
 
-function roundOf(mine: Sent, loads: { perSecond: number; cpuSeconds: number }[], rows: number): Round {
+function usedSince(before: Cpu, now: Used): Used {
+  const threads = Object.entries(now.threads).map(([name, used]) => [name, used - (before.threads[name] ?? 0)] as const)
+  return { ...now, cpuSeconds: now.cpuSeconds - before.cpuSeconds, threads: Object.fromEntries(threads) }
+}
+
+function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Round {
   const mean = (what: 'perSecond' | 'cpuSeconds') =>
     loads.reduce((sum, load) => sum + load[what], 0) / loads.length
-  const { cpuSeconds, ...rest } = mine
+  const micros = (threads: Record<string, number>) =>
+    Object.fromEntries(Object.entries(threads).map(([name, seconds]) => [name, (seconds / rows) * 1e6]))
+  const { cpuSeconds, threads, ...rest } = mine
   return {
     ...rest,
     againstPerSecond: mean('perSecond'),
     ratio: mine.perSecond / mean('perSecond'),
+    threadMicros: micros(threads),
+    againstThreadMicros: micros(loads[0]?.threads ?? {}),
     cpuMicros: (cpuSeconds / rows) * 1e6,
     againstCpuMicros: (mean('cpuSeconds') / rows) * 1e6,
   }
@@ -99,8 +112,7 @@ async function sent(app: AppProcess, id: string, count: number): Promise<Sent> {
   await app.get('runs.goOn', { id })
   await until(app, id, 'done')
   const seconds = (performance.now() - begun) / 1_000
-  const { cpuSeconds, ...used } = await app.used()
-  return { ...used, perSecond: (count - 1) / seconds, cpuSeconds: cpuSeconds - before.cpuSeconds }
+  return { ...usedSince(before, await app.used()), perSecond: (count - 1) / seconds }
 }
 
 /** Looks as often as the window does. */

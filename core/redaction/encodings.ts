@@ -7,27 +7,44 @@ import type { View } from './view.ts'
 /** What the search sees of each byte, 0 for those that it passes over. */
 const readable = Uint8Array.from({ length: 256 }, (_, byte) => standIn(byte))
 
+/** Where a run of characters of one encoding begins, and where it has ended. */
+interface Run {
+  begin: number
+  end: number
+}
+
 /**
- * Searches what hexadecimal digits stand for, together or apart: `706b`, `70 6b`, `70:6b`, `0x70, 0x6b`. A byte can begin
- * at any digit, so two readings go on side by side.
+ * Searches what hexadecimal digits stand for, together or apart: `706b`, `70 6b`, `70:6b`, `0x70, 0x6b`; in each run of them
+ * that is long enough for a word.
  */
 export function searchHex(view: View, isCut: boolean, automaton: Automaton, found: Found): void {
+  const least = 2 * automaton.shortest
+  let begin = 0
+  for (let end = 0; end <= view.length; end++) {
+    if (end < view.length && hexDigitAt(view.codes, end) !== none) continue
+    const goesOn = isCut && end === view.length
+    if (goesOn || end - begin >= least) {
+      const trackers = searchHexRun(view, { begin, end }, automaton, found)
+      if (goesOn) for (const tracker of trackers) tracker.end()
+    }
+    begin = end + 1
+  }
+}
+
+/** A byte can begin at any digit, so two readings go on side by side. */
+function searchHexRun(view: View, { begin, end }: Run, automaton: Automaton, found: Found): Tracker[] {
   const trackers = [new Tracker(automaton, found), new Tracker(automaton, found)] as const
   let [previous, place, parity] = [none, 0, 0]
-  for (let at = 0; at < view.length; at++) {
+  for (let at = begin; at < end; at++) {
     const digit = hexDigitAt(view.codes, at)
-    if (digit < none) {
-      const byte = readable[previous * 16 + digit] ?? 0
-      if (previous < none) trackers[parity ? 1 : 0].take(byte, place, at)
-      parity ^= 1
-      previous = digit
-      place = at
-    } else if (digit === none) {
-      for (const tracker of trackers) tracker.reset()
-      previous = none
-    }
+    if (digit >= none) continue
+    const byte = readable[previous * 16 + digit] ?? 0
+    if (previous < none) trackers[parity ? 1 : 0].take(byte, place, at)
+    parity ^= 1
+    previous = digit
+    place = at
   }
-  if (isCut) for (const tracker of trackers) tracker.end()
+  return [...trackers]
 }
 
 /** What a digit stands for, `none` for anything else but what may stand between two bytes. */
@@ -66,7 +83,7 @@ export function searchBase64(view: View, isCut: boolean, automaton: Automaton, f
     if (end < view.length && sextetAt(view, end) < 64) continue
     const goesOn = isCut && end === view.length
     if (goesOn || end - begin >= least) {
-      const trackers = searchRun(view, { begin, end }, automaton, found)
+      const trackers = searchBase64Run(view, { begin, end }, automaton, found)
       if (goesOn) for (const tracker of trackers) tracker.end()
     }
     begin = end + 1
@@ -74,12 +91,7 @@ export function searchBase64(view: View, isCut: boolean, automaton: Automaton, f
 }
 
 /** Four letters are three bytes, and the four can begin at any letter, so four readings go on side by side. */
-function searchRun(
-  view: View,
-  { begin, end }: { begin: number; end: number },
-  automaton: Automaton,
-  found: Found,
-): Tracker[] {
+function searchBase64Run(view: View, { begin, end }: Run, automaton: Automaton, found: Found): Tracker[] {
   const trackers = [0, 1, 2, 3].map(() => new Tracker(automaton, found))
   // The last two letters' bits.
   let bits = 0
