@@ -9,7 +9,7 @@ import type { EmbeddedService } from '../../core/host.ts'
 import { startEmbedded } from '../../service/embedded.ts'
 import { threadSeconds } from './threads.ts'
 
-/** What the process of the app has used, and how late its event loop was since it was last asked. */
+/** What the process of the app has used and its main thread still uses, and how late its event loop was since it was last asked. */
 export interface Used {
   cpuSeconds: number
   threads: Record<string, number>
@@ -38,7 +38,10 @@ type Answer = { number: number; value: unknown } | { number: number; error: stri
 
 /** Starts the app on a data folder. */
 export async function startAppProcess(folder: string): Promise<AppProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [folder], { serialization: 'advanced' })
+  const child = fork(fileURLToPath(import.meta.url), [folder], {
+    execArgv: ['--expose-gc'],
+    serialization: 'advanced',
+  })
   const exited = once(child, 'exit')
   const waiting = new Map<number, (answer: Answer) => void>()
   let count = 0
@@ -109,10 +112,20 @@ function measureUse(): () => Used {
   delay.enable()
   return () => {
     const { user, system } = process.cpuUsage()
-    const late = { lateP99Ms: delay.percentile(99) / 1e6 - resolutionMs, lateMaxMs: delay.max / 1e6 - resolutionMs }
+    const late = {
+      lateP99Ms: delay.percentile(99) / 1e6 - resolutionMs,
+      lateMaxMs: delay.max / 1e6 - resolutionMs,
+    }
     delay.reset()
-    return { cpuSeconds: (user + system) / 1e6, threads: threadSeconds(), memoryBytes: process.memoryUsage.rss(), ...late }
+    return { cpuSeconds: (user + system) / 1e6, threads: threadSeconds(), memoryBytes: memory(), ...late }
   }
+}
+
+/** What is in use: how much else V8 keeps at hand follows the machine. */
+function memory(): number {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv[2] ?? '')

@@ -72,7 +72,8 @@ async function sendAll(order: Order, create: (order: Order, body: string) => Pro
   const begun = performance.now()
   let next = 0
   const worker = async () => {
-    for (let body = order.bodies[next++]; body !== undefined; body = order.bodies[next++]) await create(order, body)
+    for (let body = order.bodies[next++]; body !== undefined; body = order.bodies[next++])
+      await create(order, body)
   }
   await Promise.all(Array.from({ length: order.parallel }, worker))
   const seconds = (performance.now() - begun) / 1_000

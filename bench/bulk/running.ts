@@ -61,7 +61,9 @@ type Cpu = Pick<Used, 'cpuSeconds' | 'threads'>
 type Sent = Pick<Round, 'perSecond' | 'lateP99Ms' | 'lateMaxMs' | 'memoryBytes'> & Cpu
 
 function usedSince(before: Cpu, now: Used): Used {
-  const threads = Object.entries(now.threads).map(([name, used]) => [name, used - (before.threads[name] ?? 0)] as const)
+  const threads = Object.entries(now.threads).map(
+    ([name, used]) => [name, used - (before.threads[name] ?? 0)] as const,
+  )
   return { ...now, cpuSeconds: now.cpuSeconds - before.cpuSeconds, threads: Object.fromEntries(threads) }
 }
 
@@ -116,7 +118,7 @@ async function sent(app: AppProcess, id: string, count: number): Promise<Sent> {
 }
 
 /** Looks as often as the window does. */
-async function until(app: AppProcess, id: string, wanted: RunState): Promise<void> {
+export async function until(app: AppProcess, id: string, wanted: RunState): Promise<void> {
   for (;;) {
     const { run } = await app.get('runs.get', { id })
     if (run.state === wanted) return

@@ -14,6 +14,7 @@ export interface TableMeasured {
   seconds: number
   /** Of all of the app's threads. */
   cpuSeconds: number
+  lateP99Ms: number
   lateMaxMs: number
   memoryBytes: number
   /** How often the bar moved. */

@@ -36,7 +36,8 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     title: cleanOrNull(title),
     link: cleanOrNull(link),
     request: requestText(safe).slice(0, longestText),
-    answer: clean(sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, longestText),
+    // From these the sender has taken the keys.
+    answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, longestText),
     curl: curlOf(safe).slice(0, longestText),
   }
 }

@@ -13,21 +13,30 @@ interface Run {
   end: number
 }
 
+/** The runs that are long enough for a word, and the last one of a text that was cut off. */
+function* longRuns(
+  view: View,
+  belongs: (at: number) => boolean,
+  least: number,
+  isCut: boolean,
+): Generator<Run> {
+  let begin = 0
+  for (let end = 0; end <= view.length; end++) {
+    if (end < view.length && belongs(end)) continue
+    if (end - begin >= least || (isCut && end === view.length)) yield { begin, end }
+    begin = end + 1
+  }
+}
+
 /**
  * Searches what hexadecimal digits stand for, together or apart: `706b`, `70 6b`, `70:6b`, `0x70, 0x6b`; in each run of them
  * that is long enough for a word.
  */
 export function searchHex(view: View, isCut: boolean, automaton: Automaton, found: Found): void {
-  const least = 2 * automaton.shortest
-  let begin = 0
-  for (let end = 0; end <= view.length; end++) {
-    if (end < view.length && hexDigitAt(view.codes, end) !== none) continue
-    const goesOn = isCut && end === view.length
-    if (goesOn || end - begin >= least) {
-      const trackers = searchHexRun(view, { begin, end }, automaton, found)
-      if (goesOn) for (const tracker of trackers) tracker.end()
-    }
-    begin = end + 1
+  const belongs = (at: number) => hexDigitAt(view.codes, at) !== none
+  for (const run of longRuns(view, belongs, 2 * automaton.shortest, isCut)) {
+    const trackers = searchHexRun(view, run, automaton, found)
+    if (isCut && run.end === view.length) trackers.forEach((tracker) => tracker.end())
   }
 }
 
@@ -77,16 +86,10 @@ sextets[0x5f] = 63
 
 /** Searches what base64 stands for (RFC 4648, both alphabets), in each run of its letters that is long enough for a word. */
 export function searchBase64(view: View, isCut: boolean, automaton: Automaton, found: Found): void {
-  const least = Math.ceil((automaton.shortest * 4) / 3)
-  let begin = 0
-  for (let end = 0; end <= view.length; end++) {
-    if (end < view.length && sextetAt(view, end) < 64) continue
-    const goesOn = isCut && end === view.length
-    if (goesOn || end - begin >= least) {
-      const trackers = searchBase64Run(view, { begin, end }, automaton, found)
-      if (goesOn) for (const tracker of trackers) tracker.end()
-    }
-    begin = end + 1
+  const belongs = (at: number) => sextetAt(view, at) < 64
+  for (const run of longRuns(view, belongs, Math.ceil((automaton.shortest * 4) / 3), isCut)) {
+    const trackers = searchBase64Run(view, run, automaton, found)
+    if (isCut && run.end === view.length) trackers.forEach((tracker) => tracker.end())
   }
 }
 

@@ -22,7 +22,12 @@ export function emptyView(most: number): View {
   const [view] = at < 0 ? [] : spare.splice(at, 1)
   if (!view) {
     const room = Math.max(most, usualRoom)
-    return { codes: new Uint8Array(room), starts: new Int32Array(room), ends: new Int32Array(room), length: 0 }
+    return {
+      codes: new Uint8Array(room),
+      starts: new Int32Array(room),
+      ends: new Int32Array(room),
+      length: 0,
+    }
   }
   // Whoever looks behind the last code finds none there.
   view.codes.fill(0, 0, view.length)

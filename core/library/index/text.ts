@@ -55,6 +55,5 @@ export function sortKey(text: string | null): string {
 
 /** Whether a text is of plain letters and signs alone, which are spelt in one way. */
 function isAscii(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- what ASCII is
   return /^[\0-\x7f]*$/.test(text)
 }
