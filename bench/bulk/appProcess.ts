@@ -102,6 +102,7 @@ async function serve(folder: string): Promise<void> {
       (error: unknown) => process.send?.({ number, error: String(error) }),
     )
   })
+  process.once('disconnect', () => void core.close())
   process.send?.({ service: { origin, key }, profileId })
 }
 

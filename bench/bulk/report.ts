@@ -111,7 +111,7 @@ export function windowTable(rows: number, { framesBefore, frames, heapBytes }: W
       [...framesRow('before the run', framesBefore), ''],
       [
         ...framesRow(`while ${rows.toLocaleString('en')} rows are sent`, frames),
-        isSmooth(frames) ? 'kept' : 'MISSED',
+        frames.some(isSlow) ? 'MISSED' : 'kept',
       ],
     ]),
     '',
@@ -119,12 +119,13 @@ export function windowTable(rows: number, { framesBefore, frames, heapBytes }: W
   ].join('\n')
 }
 
-const isSmooth = (frames: readonly number[]) => frames.every((time) => time <= promisedFrame)
+/** Three pictures of sixty a second are 50 ms to within a hair. */
+const isSlow = (time: number) => Math.round(time) > promisedFrame
 
 function framesRow(name: string, frames: readonly number[]): string[] {
   const sorted = frames.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
-  const slow = frames.filter((time) => time > promisedFrame).length
+  const slow = frames.filter(isSlow).length
   return [
     name,
     String(frames.length),
