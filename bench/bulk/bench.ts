@@ -8,12 +8,13 @@ import { startAppProcess } from './appProcess.ts'
 import { runsTable, tablesTable, threadsText, windowTable } from './report.ts'
 import { measureRuns } from './running.ts'
 import { measureTable } from './tables.ts'
+import type { TableMeasured } from './tables.ts'
 import { measureWindow } from './window.ts'
 
 const help = `npm run bench -- bulk [options]
 
-  (none)    runs of 10,000 rows beside a plain load generator, tables of 100,000 rows read and checked, and a run of
-            10,000 rows in the window; some minutes
+  (none)    tables of 100,000 rows read and checked, runs of 10,000 rows beside a plain load generator, and one in the
+            window; some minutes
   --quick   the same with fewer rows, in a minute`
 
 /** Measures bulk runs on this machine, and prints what it found. Throws `BenchFault`. */
@@ -37,12 +38,12 @@ async function behindTheWindow(
 ): Promise<void> {
   const app = await startAppProcess(folder)
   try {
-    const measured = await measureRuns(app, folder, { rows: sent, rounds })
-    console.log(`${runsTable(sent, measured)}\n\n${threadsText(measured)}\n`)
-    const tables = []
+    const tables: TableMeasured[] = []
     for (const form of ['csv', 'xlsx'] as const)
       tables.push(await measureTable(app, folder, { form, rows: read }))
     console.log(`${tablesTable(tables)}\n`)
+    const measured = await measureRuns(app, folder, { rows: sent, rounds })
+    console.log(`${runsTable(sent, measured)}\n\n${threadsText(measured)}\n`)
   } finally {
     await app.close()
   }
