@@ -73,7 +73,7 @@ async function sendBy(
 ): Promise<Problem | null> {
   const { sending, inFlight } = parts
   const isOurs = pace === ourPace
-  /** Rows on their way, or to be sent again. */
+  /** Rows that are to be sent or on their way, or to be sent again. */
   const open = new Set<SentRow>()
   const broken: unknown[] = []
   const blame = createBlame()
@@ -86,8 +86,12 @@ async function sendBy(
   })
   const taker = createTaker(sending, { id, limit, atOnce: isOurs ? takenAtOnce : 1 })
   work.reach(done, total)
+  const next = async () => {
+    const row = await taker.next()
+    if (row) open.add(row)
+    return row
+  }
   const ask = async (row: SentRow) => {
-    open.add(row)
     try {
       const sent = await sendRow(parts, row, {
         to,
@@ -109,7 +113,7 @@ async function sendBy(
     }
   }
   const problem = await runLane({
-    next: () => taker.next().catch(onFault),
+    next: () => next().catch(onFault),
     pace,
     ask,
     waits: mayPass,
