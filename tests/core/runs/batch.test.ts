@@ -27,7 +27,9 @@ it('gathers for as long as it is told, and is at rest only when all is written',
   const enough = Promise.withResolvers<undefined>()
   const batch = createBatch<number>({
     work: (items) => Promise.resolve(void written.push(items)),
-    gather: async () => void (await enough.promise),
+    gather: async () => {
+      await enough.promise
+    },
     onFault: (error) => expect.fail(String(error)),
   })
   for (const item of [1, 2, 3]) batch.add(item)
