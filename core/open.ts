@@ -95,7 +95,7 @@ async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Ru
   // While it opens, whoever carries the app has its window loaded.
   const library = await openLibraryParts(parts)
   try {
-    const activity = openActivity(folder, notices)
+    const activity = openActivity(folder, notices, parts.reportBug)
     activity.prune(settings.get().retentionDays)
     return compose({ ...parts, activity, library })
   } catch (error) {
