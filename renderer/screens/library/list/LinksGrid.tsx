@@ -142,7 +142,7 @@ const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowP
       aria-busy={row === undefined}
       tabIndex={tabIndex}
       className={styles['row']}
-      style={{ transform: `translateY(${String(start)}px)` }}
+      style={{ top: start }}
       onFocus={() => focused(index)}
     >
       {row && <LinkRow row={row} {...rest} />}
