@@ -150,21 +150,6 @@ describe('a run', () => {
     expect(titlesOf('created', id)).toEqual(titles())
   })
 
-  it('keeps each end for what it is where a service resets, throttles, breaks and swallows answers', async () => {
-    service.misbehave(['reset', 'throttle', 'ok', 'swallow', 'ok', 'bare503', 'ok', 'later', 'ok', 'ok'])
-    const id = await runAll(100)
-    const { counts } = await until(app, id, 'done', 'paused')
-    expect(counts.pending).toBe(0)
-    const made = titlesOf('created', id)
-    expect(new Set(titles()).size).toBe(service.stored.length)
-    for (const title of made) expect(titles()).toContain(title)
-    // Whatever else the service holds is unknown to the app, and it says so.
-    const unknown = new Set(titlesOf('unknown', id))
-    for (const title of titles()) expect(made.includes(title) || unknown.has(title)).toBe(true)
-    for (const title of [...titlesOf('ready', id), ...titlesOf('failed', id)])
-      expect(titles()).not.toContain(title)
-  })
-
   it('sends again what has failed and nothing else', async () => {
     service.refuse(({ title }) => title === titleOf(3))
     const id = await runAll(5)
