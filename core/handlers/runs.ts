@@ -40,12 +40,13 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
   }
-  const moved = async (id: string, event: RunEvent, then: (id: string) => void): Promise<Run> => {
+  const moved = async (id: string, event: RunEvent, then: (run: Run) => void): Promise<Run> => {
     await current(id)
     const run = await runs.move(id, event)
-    then(id)
+    then(run)
     return run
   }
+  const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     const { checked, counts } = await current(id)
     if (!checked) return fail({ code: 'run_unchecked' })
@@ -75,8 +76,8 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
       }),
     'runs.start': ({ id, count }) => results(() => start(id, count)),
     'runs.goOn': ({ id }) => answered(() => moved(id, 'goOn', runner.queue)),
-    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', runner.stop)),
-    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', runner.stop)),
+    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', stop)),
+    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', stop)),
     'runs.reopen': ({ id }) => answered(() => moved(id, 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
       answered(async () => {

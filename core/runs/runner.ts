@@ -5,21 +5,23 @@ import { storageProblem } from '../folder/storageProblem.ts'
 import { JobStopped } from '../jobs.ts'
 import type { Jobs } from '../jobs.ts'
 import { runFaultOf } from '../library/runs/fault.ts'
+import { profileById } from '../profiles/profiles.ts'
 import { createPulse } from './pulse.ts'
 import type { Pulse } from './pulse.ts'
 import { sendAll } from './sendAll.ts'
 import type { SendParts } from './sendAll.ts'
+import { createTurns } from './turns.ts'
 
 export interface RunnerParts extends SendParts {
   jobs: Jobs
 }
 
-/** Sends the rows of runs: the first row of one when it is started, the rest of one after the other. */
+/** Sends the rows of runs: the first row of one when it is started, the rest of one after the other at each service. */
 export interface Runner {
   /** Sends the first row of a run that was moved to `trying`. */
-  tryFirst: (id: string) => void
+  tryFirst: (run: Run) => void
   /** Sends the rest of a run that was moved to `queued`, when it is its turn. */
-  queue: (id: string) => void
+  queue: (run: Run) => void
   /** Sends nothing more of a run. What is on its way has its end yet. */
   stop: (id: string) => void
   /** Whether it sends rows of a run now or will. */
@@ -39,8 +41,6 @@ interface Active {
 export function createRunner(parts: RunnerParts): Runner {
   const { jobs, inFlight } = parts
   const active = new Map<string, Active>()
-  const waiting: string[] = []
-  let turn: Promise<void> | null = null
 
   const begin = (id: string, limit: number, after: (problem: Problem | null) => RunEvent): Promise<void> => {
     const pulse = createPulse()
@@ -60,42 +60,35 @@ export function createRunner(parts: RunnerParts): Runner {
     active.set(id, { job, pulse, ended, isLeft: false })
     return ended
   }
-  const takeTurns = async () => {
-    for (let id = waiting[0]; id !== undefined && !inFlight.signal.aborted; id = waiting[0]) {
-      await active.get(id)?.ended
-      const ended =
-        (await hasTurn(parts, id)) && begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished'))
-      // Not before it is begun: it would seem to have stopped.
-      leave(id)
-      await ended
-    }
+  const beginTurn = async (id: string) => {
+    await active.get(id)?.ended
+    if (!(await hasTurn(parts, id))) return { ended: Promise.resolve() }
+    return { ended: begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished')) }
   }
-  const leave = (id: string) => {
-    const at = waiting.indexOf(id)
-    if (at >= 0) waiting.splice(at, 1)
-  }
+  const turns = createTurns(beginTurn, inFlight.signal)
   return {
-    tryFirst: (id) => {
+    tryFirst: ({ id }) => {
       void (active.get(id)?.ended ?? Promise.resolve()).then(() =>
         begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')),
       )
     },
-    queue: (id) => {
-      if (!waiting.includes(id)) waiting.push(id)
-      turn ??= takeTurns().finally(() => {
-        turn = null
-      })
-    },
+    queue: (run) => turns.join(serviceOf(parts, run), run.id),
     stop: (id) => {
-      leave(id)
+      turns.leave(id)
       const found = active.get(id)
       if (!found) return
       found.isLeft = true
       jobs.cancel(found.job)
     },
-    has: (id) => active.has(id) || waiting.includes(id),
+    has: (id) => active.has(id) || turns.has(id),
     pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
   }
+}
+
+/** What tells services apart: two profiles may be of the same one. */
+function serviceOf({ settings }: RunnerParts, { profileId }: Run): string {
+  const profile = profileById(settings, profileId)
+  return profile.ok && profile.value.kind === 'remote' ? profile.value.baseUrl : ''
 }
 
 /** Moves a run on, unless a person has meanwhile. */

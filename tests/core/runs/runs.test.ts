@@ -95,6 +95,30 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(8)
   })
 
+  it('waits for no run at another service', async () => {
+    const other = await startStoringService()
+    const elsewhere = await connect(app, other.origin)
+    const sameService = await connect(app, service.origin)
+    const [first, second, third] = [
+      await prepareRun(app, place, 4),
+      await prepareRun(app, elsewhere, 4),
+      await prepareRun(app, sameService, 4),
+    ]
+    for (const id of [first, second, third]) {
+      await app.get('runs.start', { id, count: 4 })
+      await until(app, id, 'tried')
+    }
+    const gate = service.holdAll()
+    for (const id of [first, third, second]) await app.get('runs.goOn', { id })
+    await until(app, second, 'done')
+    expect((await runOf(app, first)).state).toBe('running')
+    expect((await runOf(app, third)).state).toBe('queued')
+    gate.open()
+    for (const id of [first, third]) await until(app, id, 'done')
+    expect([service.stored.length, other.stored.length]).toEqual([8, 4])
+    await other.stop()
+  })
+
   it('is never taken for one that has stopped while its turn begins', async () => {
     const id = await tried(6)
     const going = app.get('runs.goOn', { id })
