@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RunState } from '../../../contract/runs/run.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { startAppProcess } from '../harness/appProcess.ts'
@@ -8,99 +8,83 @@ import { storedLinks } from '../harness/links.ts'
 import { connect, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { expectTrue, resultsOf } from '../harness/results.ts'
-import type { Stored } from '../harness/results.ts'
 import { prepareRun, rowsOf, titleOf } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
+import type { StoringService } from '../harness/storingService.ts'
 
-/** Kills the app as often in the middle of one run, and holds the file of results against what the service has stored. */
+/**
+ * Kills the app as often in the middle of two runs, one at its own service and one at another, and holds the files of results
+ * against what these have stored.
+ */
 export function killsRuns(kills: number): void {
   let folder: string
   let app: AppProcess
+  let service: StoringService
   beforeEach(async () => {
     folder = await temporaryFolder()
+    service = await startStoringService()
     app = await startAppProcess(folder)
   })
   afterEach(async () => {
     await app.kill()
+    await service.stop()
     await removeFolder(folder)
   })
 
-  /** Waits until a run is in one of some states. */
-  const until = (id: string, ...states: RunState[]) =>
-    vi.waitFor(async () => expect(states).toContain((await app.get('runs.get', { id })).run.state), {
-      timeout: 60_000,
-      interval: 20,
-    })
+  /** Waits until runs are in a state. */
+  const until = async (ids: string[], state: RunState) => {
+    for (const id of ids) {
+      await vi.waitFor(async () => expect((await app.get('runs.get', { id })).run.state).toBe(state), {
+        timeout: 120_000,
+        interval: 20,
+      })
+    }
+  }
+  const rowsIn = (state: string, id: string) => rowsOf({ folder }, id).filter((row) => row.state === state)
+  const prepared = async (place: Place, count: number) => {
+    const id = await prepareRun(app, place, count)
+    await app.get('runs.start', { id, count })
+    await until([id], 'tried')
+    return { id, count, titles: Array.from({ length: count }, (_, at) => titleOf(at + 1)) }
+  }
+  const goOn = async (ids: string[]) => {
+    for (const id of ids) await app.get('runs.goOn', { id })
+  }
 
-  /** Starts a run and kills the app again and again. Answers the titles that were on their way at one of its ends. */
-  const killAgainAndAgain = async (id: string, rows: number, longestMs: number, unlock = noWork) => {
+  it(`runs that are killed ${kills} times make each link once, or say which ones nobody knows of`, async () => {
+    service.answerWithin(300)
+    const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
+    const elsewhere = await connect(app, service.origin)
+    const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 60)
+    const there = await prepared(elsewhere, 10 + kills * 2)
+    const both = [here.id, there.id]
     const doubtful = new Set<string>()
-    await app.get('runs.start', { id, count: rows })
-    await until(id, 'tried')
     for (let kill = 0; kill < kills; kill++) {
-      await app.get('runs.goOn', { id })
-      await setTimeout(Math.random() * longestMs)
+      await goOn(both)
+      await setTimeout(Math.random() * 150)
       await app.kill()
-      const left = rowsOf({ folder }, id)
-      for (const { state, number } of left) if (state === 'pending') doubtful.add(titleOf(number))
-      expect(left.some(({ state }) => state === 'ready')).toBe(true)
+      for (const { number } of rowsIn('pending', there.id)) doubtful.add(titleOf(number))
+      for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
       app = await startAppProcess(folder)
-      await unlock()
-      await until(id, 'paused')
+      // Without a key store the key is entered anew.
+      await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
+      await until(both, 'paused')
     }
-    return doubtful
-  }
-  /** Opens the app in this process, where its files can be fetched. */
-  const resultsAfter = async (id: string) => {
+    service.answerWithin(0)
+    await goOn(both)
+    await until(both, 'done')
+    // What was on its way when the app was killed is made certain under its own key.
+    await app.get('runs.settle', { id: here.id })
     await app.kill()
-    const here = await startApp(folder)
-    try {
-      return await resultsOf(here, id)
-    } finally {
-      await here.core.close()
-    }
-  }
-  const titles = (rows: number) => Array.from({ length: rows }, (_, at) => titleOf(at + 1))
 
-  describe(`a run that is killed ${kills} times`, () => {
-    it('makes each of its links at the service of the app, and none twice', async () => {
-      const rows = 100 + kills * 100
-      const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
-      const id = await prepareRun(app, { profileId, environment: 'development' }, rows)
-      await killAgainAndAgain(id, rows, 200)
-      await app.get('runs.goOn', { id })
-      await until(id, 'done')
-      // What was on its way when the app was killed is made certain under its own key.
-      await app.get('runs.settle', { id })
-      const results = await resultsAfter(id)
-      expect(results.map(({ title, outcome }) => [title, outcome])).toEqual(
-        titles(rows).map((title) => [title, 'Created']),
-      )
-      expectTrue(results, storedLinks(folder), new Set())
-    })
-
-    it('sends nothing again to another service, and says which links nobody knows of', async () => {
-      const rows = 10 + kills * 5
-      const service = await startStoringService()
-      try {
-        service.answerWithin(300)
-        const place = await connect(app, service.origin)
-        const id = await prepareRun(app, place, rows)
-        const unlock = () => app.get('keys.replace', { ...keyOf(place), unproven: true })
-        const doubtful = await killAgainAndAgain(id, rows, 1_000, unlock)
-        service.answerWithin(0)
-        await app.get('runs.goOn', { id })
-        await until(id, 'done')
-        const results = await resultsAfter(id)
-        expect(results.map(({ title }) => title)).toEqual(titles(rows))
-        expectTrue(results, service.stored satisfies Stored[], doubtful)
-      } finally {
-        await service.stop()
-      }
-    })
+    const reader = await startApp(folder)
+    const [made, perhaps] = [await resultsOf(reader, here.id), await resultsOf(reader, there.id)]
+    await reader.core.close()
+    expect(made.map(({ title, outcome }) => [title, outcome])).toEqual(
+      here.titles.map((title) => [title, 'Created']),
+    )
+    expectTrue(made, storedLinks(folder), new Set())
+    expect(perhaps.map(({ title }) => title)).toEqual(there.titles)
+    expectTrue(perhaps, service.stored, doubtful)
   })
 }
-
-const noWork = (): Promise<unknown> => Promise.resolve()
-/** Without a key store the key is entered anew. */
-const keyOf = ({ profileId, environment }: Place) => ({ profileId, environment, key: testKey })
