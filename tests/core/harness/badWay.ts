@@ -91,6 +91,8 @@ async function answerOf(origin: string, { request, body }: Exchange) {
   const answer = await promise
   const parts: Buffer[] = []
   for await (const part of answer) parts.push(part as Buffer)
-  const { connection: _, 'transfer-encoding': __, ...told } = answer.headers
-  return { status: answer.statusCode ?? 502, headers: told, body: Buffer.concat(parts) }
+  const { statusCode = 502, headers: told } = answer
+  // The body goes on as a whole, on a connection of its own.
+  for (const name of ['connection', 'transfer-encoding']) delete told[name]
+  return { status: statusCode, headers: told, body: Buffer.concat(parts) }
 }
