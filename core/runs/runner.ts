@@ -10,6 +10,7 @@ import { createPulse } from './pulse.ts'
 import type { Pulse } from './pulse.ts'
 import { sendAll } from './sendAll.ts'
 import type { SendParts } from './sendAll.ts'
+import { settleRest } from './settleUnknown.ts'
 import { createTurns } from './turns.ts'
 
 export interface RunnerParts extends SendParts {
@@ -47,7 +48,8 @@ export function createRunner(parts: RunnerParts): Runner {
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
       try {
-        const problem = await sendAll(parts, { id, limit, work, pulse })
+        const sent = await sendAll(parts, { id, limit, work, pulse })
+        const problem = sent ?? (await settleRest(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)
         if (active.get(id)?.isLeft !== true) await move(parts, id, event, problem)

@@ -91,8 +91,9 @@ async function answerOf(origin: string, { request, body }: Exchange) {
   const answer = await promise
   const parts: Buffer[] = []
   for await (const part of answer) parts.push(part as Buffer)
-  const { statusCode = 502, headers: told } = answer
   // The body goes on as a whole, on a connection of its own.
-  for (const name of ['connection', 'transfer-encoding']) delete told[name]
-  return { status: statusCode, headers: told, body: Buffer.concat(parts) }
+  const told = Object.entries(answer.headers).filter(
+    ([name]) => !['connection', 'transfer-encoding'].includes(name),
+  )
+  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(told), body: Buffer.concat(parts) }
 }
