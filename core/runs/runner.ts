@@ -62,30 +62,34 @@ export function createRunner(parts: RunnerParts): Runner {
     active.set(id, { job, pulse, ended, isLeft: false })
     return ended
   }
-  const beginTurn = async (id: string) => {
-    await active.get(id)?.ended
-    if (!(await hasTurn(parts, id))) return { ended: Promise.resolve() }
+  const ended = async (id: string) => await active.get(id)?.ended
+  const firsts = createTurns(async (id) => {
+    await ended(id)
+    if (!(await isTrying(parts, id))) return nothing
+    return { ended: begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')) }
+  }, inFlight.signal)
+  const turns = createTurns(async (id) => {
+    await ended(id)
+    if (!(await hasTurn(parts, id))) return nothing
     return { ended: begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished')) }
-  }
-  const turns = createTurns(beginTurn, inFlight.signal)
+  }, inFlight.signal)
   return {
-    tryFirst: ({ id }) => {
-      void (active.get(id)?.ended ?? Promise.resolve()).then(() =>
-        begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')),
-      )
-    },
+    // The first row of a run waits for nothing but what is on its way of the same one.
+    tryFirst: ({ id }) => firsts.join(id, id),
     queue: (run) => turns.join(serviceOf(parts, run), run.id),
     stop: (id) => {
-      turns.leave(id)
+      for (const queues of [firsts, turns]) queues.leave(id)
       const found = active.get(id)
       if (!found) return
       found.isLeft = true
       jobs.cancel(found.job)
     },
-    has: (id) => active.has(id) || turns.has(id),
+    has: (id) => active.has(id) || firsts.has(id) || turns.has(id),
     pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
   }
 }
+
+const nothing = { ended: Promise.resolve() }
 
 /** What tells services apart: two profiles may be of the same one. */
 function serviceOf({ settings }: RunnerParts, { profileId }: Run): string {
@@ -102,11 +106,19 @@ async function move({ runs }: RunnerParts, id: string, event: RunEvent, problem:
   }
 }
 
+/** Whether the first row of a run is still to be sent: not if it was paused or cancelled meanwhile. */
+function isTrying(parts: RunnerParts, id: string): Promise<boolean> {
+  return unlessImpossible(parts, async () => (await parts.runs.get(id)).state === 'trying')
+}
+
 /** Moves a run on to its turn. Answers whether it has one: not if it was paused, cancelled or taken out while it waited. */
-async function hasTurn({ runs, reportBug }: RunnerParts, id: string): Promise<boolean> {
+function hasTurn(parts: RunnerParts, id: string): Promise<boolean> {
+  return unlessImpossible(parts, async () => (await parts.runs.move(id, 'turn')).state === 'running')
+}
+
+async function unlessImpossible({ reportBug }: RunnerParts, work: () => Promise<boolean>): Promise<boolean> {
   try {
-    await runs.move(id, 'turn')
-    return true
+    return await work()
   } catch (error) {
     if (runFaultOf(error) === null && !storageProblem(error)) reportBug('runs.turn', error)
     return false
