@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { exportTo } from '../harness/exports.ts'
 import { connect, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { prepareRun, rowsOf, runOf, titleOf, until } from '../harness/run.ts'
@@ -194,6 +195,30 @@ describe('a run', () => {
     const repeated = await app.get('runs.repeat', { id, as })
     expect(repeated).toMatchObject({ state: 'preparing', counts: { ready: 3, created: 0 } })
     expect(service.stored).toHaveLength(3)
+  })
+
+  it('is found by its name in whatever case, beyond ASCII too', async () => {
+    const [first, second] = [await prepareRun(app, place, 1), await prepareRun(app, place, 1)]
+    await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
+    await app.get('runs.change', { id: second, name: 'Лето' })
+    const found = async (search: string) =>
+      (await app.get('runs.list', { search, limit: 1 })).runs.map(({ id }) => id)
+    expect(await found('FRÜHLING österr')).toEqual([first])
+    expect(await found('ЛЕТО')).toEqual([second])
+    expect(await found('Herbst')).toEqual([])
+    const { runs, next } = await app.get('runs.list', { search: '', limit: 1 })
+    expect(runs.map(({ id }) => id)).toEqual([second])
+    const rest = await app.get('runs.list', { before: next ?? '', limit: 1 })
+    expect([rest.runs.map(({ id }) => id), rest.next]).toEqual([[first], null])
+  })
+
+  it('gives the QR codes of the links that it made', async () => {
+    service.refuse(({ title }) => title === titleOf(2))
+    const id = await runAll(3)
+    await until(app, id, 'done')
+    const view = { run: id, states: ['created' as const], archived: 'all' as const }
+    const job = await exportTo(app, { which: { view }, form: { kind: 'qr' } })
+    expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
   })
 
   it('is taken out and put back, and its links stay', async () => {
