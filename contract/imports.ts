@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environment } from './headers.ts'
+import { mostSavedViews } from './library/savedView.ts'
 import { grouped } from './text.ts'
 
 /** What a file of links is, found out by what is in it. */
@@ -18,6 +19,7 @@ export const rowFaults = {
   no_link: 'There is no link in this row.',
   other_domain: 'The domain of this link is none of your link domains.',
   too_many: `Only ${grouped(mostLookups)} links of a file can be looked up at once.`,
+  too_many_views: `No more than ${mostSavedViews} views are kept. This one was not added.`,
   wide: 'This row has more than 400 columns.',
   unreadable: 'This row cannot be read. Nothing after it was read either.',
   damaged: 'This entry is not one that Linkwright has exported, or it was changed since.',

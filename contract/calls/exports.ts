@@ -20,7 +20,7 @@ export const exportForm = z.discriminatedUnion('kind', [
     kind: z.literal('csv'),
     columns: z.array(z.enum(csvColumnNames)).min(1).max(100).readonly(),
   }),
-  /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets too. */
+  /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets and saved views too. */
   z.strictObject({ kind: z.literal('json') }),
   /** A ZIP of QR codes, an SVG for each link that has an address, in the look of its profile, with a table of what each is for. */
   z.strictObject({ kind: z.literal('qr') }),

@@ -9,6 +9,8 @@ export const backupPreview = z.object({
   links: z.int(),
   drafts: z.int(),
   presets: z.int(),
+  views: z.int(),
+  runs: z.int(),
   newest: z.array(
     z.object({
       id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestNote } from './row.ts'
 import { recordState } from '../record.ts'
+import type { SavedView } from './savedView.ts'
 
 /**
  * The file that a library is carried in, whole and to the letter. It is one JSON document, laid out so that it can be written
@@ -11,7 +12,9 @@ import { recordState } from '../record.ts'
  *     {"id":"…","state":"created",…}
  *     ],"presets":[
  *     {"id":"…","name":"…","form":{…},"savedAt":"…"}
- *     ],"end":{"links":2,"presets":1}}
+ *     ],"views":[
+ *     {"id":"…","name":"…","query":"…"}
+ *     ],"end":{"links":2,"presets":1,"views":1}}
  *
  * A file without its end was cut off. Sections that a reader does not know are passed over; what would be lost on an older
  * reader is a new version.
@@ -123,12 +126,12 @@ export function linkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
       const header = JSON.stringify({ format: linkFileFormat, version: linkFileVersion, app, madeAt })
       return `${header.slice(0, -1)},"links":[\n`
     },
-    entry: (value: LinkEntry | PresetEntry) => {
+    entry: (value: LinkEntry | PresetEntry | SavedView) => {
       const first = counts[section] === 0
       counts[section] = (counts[section] ?? 0) + 1
       return `${first ? '' : ',\n'}${JSON.stringify(value)}`
     },
-    section: (name: 'presets') => {
+    section: (name: 'presets' | 'views') => {
       section = name
       counts[section] = 0
       return `\n],"${name}":[\n`

@@ -1,4 +1,4 @@
-import { mostSavedViews } from '../../contract/calls/views.ts'
+import { mostSavedViews } from '../../contract/library/savedView.ts'
 import type { viewCalls } from '../../contract/calls/views.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'

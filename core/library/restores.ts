@@ -99,10 +99,13 @@ async function ofCopy<T>(
 async function previewOf(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
   const { count: links, first } = await missing(sql, copy, 'links', shownAtMost)
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
+  const countOf = async (table: keyof typeof newestFirst) => (await missing(sql, copy, table, 0)).count
   return {
     links,
-    drafts: (await missing(sql, copy, 'drafts', 0)).count,
-    presets: (await missing(sql, copy, 'presets', 0)).count,
+    drafts: await countOf('drafts'),
+    presets: await countOf('presets'),
+    views: await countOf('saved_views'),
+    runs: await countOf('runs'),
     newest: first.map((id) => {
       const { request, stored, link, createdAt } = recordOf(row.get(id) as unknown as LinkRow)
       return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
@@ -114,6 +117,8 @@ const newestFirst = {
   links: 'SELECT id FROM links ORDER BY created_at DESC, id DESC',
   drafts: 'SELECT id FROM drafts',
   presets: 'SELECT id FROM presets',
+  saved_views: 'SELECT id FROM saved_views',
+  runs: 'SELECT id FROM runs',
 }
 
 /** How many rows of a copy the library has not, and the ids of the first of them. */

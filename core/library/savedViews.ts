@@ -1,5 +1,5 @@
-import { mostSavedViews } from '../../contract/calls/views.ts'
-import type { SavedView } from '../../contract/calls/views.ts'
+import { mostSavedViews } from '../../contract/library/savedView.ts'
+import type { SavedView } from '../../contract/library/savedView.ts'
 import { LibraryReadOnly } from '../folder/storageProblem.ts'
 import type { Database } from './open.ts'
 

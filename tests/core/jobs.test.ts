@@ -110,8 +110,8 @@ describe('what is done to very many links', () => {
   const many = 2_400
   beforeAll(async () => {
     filled = await temporaryFolder()
-    const { keep, database } = testLibrary(filled)
-    for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
+    const { fill, database } = testLibrary(filled)
+    fill(many, (at) => ({ title: `Link ${at}` }))
     database.sql.close()
   })
   afterAll(() => removeFolder(filled))

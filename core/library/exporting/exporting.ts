@@ -4,6 +4,7 @@ import type { WholeRow } from '../linkEntry.ts'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
 import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
+import { createSavedViews } from '../savedViews.ts'
 import { csvPieces } from './csv.ts'
 import { qrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
@@ -44,14 +45,18 @@ interface Writing {
   abandon: () => Promise<void> | void
 }
 
-export function createExporting({ sql, filling }: Database): Exporting {
+export function createExporting(database: Database): Exporting {
+  const { sql, filling } = database
   const underWay = new Map<string, Writing>()
   const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
     const portions = portionsOf(sql, which)
     if (form.kind === 'qr') return await codes(file, portions, qrStyles)
     if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns))
-    const presets = 'everything' in which ? presetsIn(sql) : []
-    return text(file, linkFilePieces(portions, { app, presets, checksOf: checksIn(sql) }))
+    const beside =
+      'everything' in which
+        ? { presets: presetsIn(sql), views: createSavedViews(database).list() }
+        : { presets: [], views: [] }
+    return text(file, linkFilePieces(portions, { app, ...beside, checksOf: checksIn(sql) }))
   }
   return {
     begin: async (order) => {

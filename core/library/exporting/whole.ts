@@ -1,20 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { linkFileWriter, ownJsonOf } from '../../../contract/library/linkFile.ts'
 import type { CheckEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import type { SavedView } from '../../../contract/library/savedView.ts'
 import { entryOfRow } from '../linkEntry.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
 interface Whole {
   app: string
   presets: readonly PresetEntry[]
+  views: readonly SavedView[]
   /** The checks of a link, from old to new. */
   checksOf: (id: string) => CheckEntry[]
 }
 
-/** Links to the letter, and presets, as `contract/library/linkFile.ts` has them, a portion after the other. */
+/** Links to the letter, presets and saved views, as `contract/library/linkFile.ts` has them, a portion after the other. */
 export function* linkFilePieces(
   portions: Iterable<WholeRow[]>,
-  { app, presets, checksOf }: Whole,
+  { app, presets, views, checksOf }: Whole,
 ): Generator<{ text: string; links: number }> {
   const file = linkFileWriter({ app, madeAt: new Date().toISOString() })
   yield { text: file.begin(), links: 0 }
@@ -26,6 +28,9 @@ export function* linkFilePieces(
   }
   if (presets.length > 0) {
     yield { text: file.section('presets') + presets.map((preset) => file.entry(preset)).join(''), links: 0 }
+  }
+  if (views.length > 0) {
+    yield { text: file.section('views') + views.map((view) => file.entry(view)).join(''), links: 0 }
   }
   yield { text: file.end(), links: 0 }
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { ownJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { mostSavedViews } from '../../../contract/library/savedView.ts'
+import type { SavedView } from '../../../contract/library/savedView.ts'
 import { rowOfEntry } from '../linkEntry.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { isRefused } from '../takeOver.ts'
@@ -11,6 +13,8 @@ export interface Entries {
   /** Whether it was added; `null` for one that the library cannot hold. */
   add: (entry: LinkEntry) => boolean | null
   addPreset: (preset: PresetEntry) => void
+  /** Whether there is room for it. */
+  addView: (view: SavedView) => boolean
 }
 
 export function createEntries(sql: DatabaseSync): Entries {
@@ -24,6 +28,10 @@ export function createEntries(sql: DatabaseSync): Entries {
   )
   const insertCheck = sql.prepare(
     'INSERT OR IGNORE INTO checks (link, first_at, last_at, times, outcome, changes) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const hasView = sql.prepare('SELECT 1 FROM saved_views WHERE id = ?')
+  const insertView = sql.prepare(
+    `INSERT INTO saved_views (id, name, query) SELECT ?, ?, ? WHERE (SELECT count(*) FROM saved_views) < ${mostSavedViews}`,
   )
   const addChecks = ({ id, checks = [] }: LinkEntry) => {
     for (const { firstAt, lastAt, times, outcome, changes } of checks) {
@@ -46,6 +54,8 @@ export function createEntries(sql: DatabaseSync): Entries {
       const { changes } = insertPreset.run(id, name, form === null ? 'null' : ownJsonText(form), savedAt)
       if (Number(changes) > 0) for (const profile of defaultOf) insertDefault.run(profile, id)
     },
+    addView: ({ id, name, query }) =>
+      hasView.get(id) !== undefined || Number(insertView.run(id, name, query).changes) > 0,
   }
 }
 

@@ -71,6 +71,8 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const added: string[] = []
       const verdicts = rows.map((row) => {
         if ('preset' in row) entries.addPreset(row.preset)
+        if ('view' in row && !entries.addView(row.view))
+          return { fault: { row: row.row, fault: 'too_many_views', text: row.view.name } as const }
         if (!('entry' in row)) return look(state, row)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)

@@ -3,6 +3,8 @@ import type { LinkPath } from '../../../contract/linkAddress.ts'
 import type { ImportKind, RowFault } from '../../../contract/imports.ts'
 import { linkEntry, longestLine, presetEntry } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import { savedView } from '../../../contract/library/savedView.ts'
+import type { SavedView } from '../../../contract/library/savedView.ts'
 import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { isObject } from '../../../contract/json.ts'
 import { isExcessiveText } from '../../../contract/jsonScan.ts'
@@ -16,6 +18,7 @@ import { saidInObject } from './objects.ts'
 export type Row = { row: number } & (
   | { entry: LinkEntry }
   | { preset: PresetEntry }
+  | { view: SavedView }
   | { said: Said }
   | { link: LinkPath }
   | { fault: RowFault; text: string }
@@ -56,6 +59,9 @@ function rowOfEntry(row: number, section: string, value: unknown, text: string):
   } else if (section === 'presets') {
     const preset = presetEntry.safeParse(value)
     if (preset.success) return { row, preset: preset.data }
+  } else if (section === 'views') {
+    const view = savedView.safeParse(value)
+    if (view.success) return { row, view: view.data }
   } else return { row, blank: true }
   return { row, fault: 'damaged', text: text.slice(0, shownOfRow) }
 }

@@ -31,8 +31,8 @@ export function DataPanel() {
         <h3 id="export-heading">Take your links with you</h3>
         <p className={styles['lead']}>
           One file with every link in your library, archived ones too, with its answers, notes, tags and
-          history, and with your presets. Linkwright can read it back, and so can any other program: it is
-          plain JSON.
+          history, and with your presets and saved views. Linkwright can read it back, and so can any other
+          program: it is plain JSON.
         </p>
         <ExportEverything />
       </section>

@@ -85,7 +85,10 @@ function WhatGoes() {
     <>
       <p>These go, and all of their copies:</p>
       <ul>
-        <li>Every link in your library, with its notes and tags, and every draft and preset</li>
+        <li>
+          Every link in your library, with its notes and tags, and every draft, preset, saved view and bulk
+          run
+        </li>
         <li>All backups, and library files that were put aside</li>
         <li>
           Profiles, settings and QR styles, and the project keys

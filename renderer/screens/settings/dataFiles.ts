@@ -1,6 +1,6 @@
 /** Every file of the data folder but those that belong to a database in use, and what is in it. A test holds this to what the app really writes. */
 export const dataFiles = [
-  { name: 'library.db', holds: 'Your links, drafts and presets' },
+  { name: 'library.db', holds: 'Your links, drafts, presets, saved views and bulk runs' },
   { name: 'library-index.db', holds: 'What makes your links quick to find; made anew if it is gone' },
   {
     name: 'backups/',

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../../core/library/transaction.ts'
 
 /** Puts links into a library, each with a request of its own and large enough that a page holds only a few. */
 export function addLinks(sql: DatabaseSync, count: number): string[] {
@@ -8,13 +9,14 @@ export function addLinks(sql: DatabaseSync, count: number): string[] {
     `INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, created_at)
      VALUES (?, 'created', 'p', 'P', 'production', ?, ?, ?, ?)`,
   )
-  return Array.from({ length: count }, (_, index) => {
+  const add = (index: number) => {
     const id = randomUUID()
     const request = JSON.stringify({ title: `Title ${index}`, subtitle: 's'.repeat(600) })
     const at = new Date(1_780_000_000_000 + index * 1_000).toISOString()
     insert.run(id, request, `https://l.example/p${index}`, `p${index}`, at)
     return id
-  })
+  }
+  return inTransaction(sql, () => Array.from({ length: count }, (_, index) => add(index)))
 }
 
 /** Overwrites one page of a file that nobody has open. */

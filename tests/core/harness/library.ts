@@ -8,6 +8,7 @@ import type { Collection } from '../../../core/library/collection/collection.ts'
 import { openLibrary } from '../../../core/library/open.ts'
 import type { Database } from '../../../core/library/open.ts'
 import { createRecords } from '../../../core/library/records.ts'
+import { inTransaction } from '../../../core/library/transaction.ts'
 import type { Intent } from '../../../core/library/records.ts'
 
 /** A library as a test fills and asks it, on the thread of the test. */
@@ -19,6 +20,8 @@ export interface TestLibrary {
     request: CallInput<'links.create'>['request'],
     more?: Partial<Intent> & { answer?: string },
   ) => string
+  /** Puts many in at once, in one transaction: each for itself would wait for the disk. */
+  fill: (count: number, requestOf: (at: number) => CallInput<'links.create'>['request']) => string[]
   /** The ids of a view's links, all of them, page by page. */
   ids: (view?: LibraryViewInput, limit?: number) => string[]
 }
@@ -28,21 +31,24 @@ export function testLibrary(folder: string): TestLibrary {
   const records = createRecords(database)
   const collection = createCollection(database)
   let age = 0
+  const keep: TestLibrary['keep'] = (request, { answer, ...more } = {}) => {
+    const id = more.id ?? randomUUID()
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
+    const intent = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+    records.begin({ ...intent, request, promotedFrom: null, createdAt, ...more, id })
+    const path = `path${age}`
+    records.end(id, { state: 'created', link: `https://l.example/${path}`, path, problem: null })
+    if (answer !== undefined) {
+      records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
+    }
+    return id
+  }
   return {
     database,
     collection,
-    keep: (request, { answer, ...more } = {}) => {
-      const id = more.id ?? randomUUID()
-      const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
-      const intent = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
-      records.begin({ ...intent, request, promotedFrom: null, createdAt, ...more, id })
-      const path = `path${age}`
-      records.end(id, { state: 'created', link: `https://l.example/${path}`, path, problem: null })
-      if (answer !== undefined) {
-        records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
-      }
-      return id
-    },
+    keep,
+    fill: (count, requestOf) =>
+      inTransaction(database.sql, () => Array.from({ length: count }, (_, at) => keep(requestOf(at)))),
     ids: (view = {}, limit = 50) => {
       const found: string[] = []
       for (let after: string | undefined; ;) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { linkFileWriter } from '../../../contract/library/linkFile.ts'
 import type { PresetEntry } from '../../../contract/library/linkFile.ts'
+import type { SavedView } from '../../../contract/library/savedView.ts'
 import { entryOfRow } from '../../../core/library/linkEntry.ts'
 import type { WholeRow } from '../../../core/library/linkEntry.ts'
 
@@ -10,13 +11,18 @@ export function wholeRows(sql: DatabaseSync): WholeRow[] {
 }
 
 /** A library as the file that carries it. */
-export function ownExport(rows: readonly WholeRow[], presets: readonly PresetEntry[] = []): string {
+export function ownExport(
+  rows: readonly WholeRow[],
+  { presets = [], views = [] }: { presets?: readonly PresetEntry[]; views?: readonly SavedView[] } = {},
+): string {
   const write = linkFileWriter({ app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' })
   return [
     write.begin(),
     ...rows.map((row) => write.entry(entryOfRow(row))),
     write.section('presets'),
     ...presets.map((preset) => write.entry(preset)),
+    write.section('views'),
+    ...views.map((view) => write.entry(view)),
     write.end(),
   ].join('')
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -90,6 +91,16 @@ describe('an export of the whole library', () => {
       line.kind === 'entry' && line.section === 'presets' ? [presetEntry.parse(line.value)] : [],
     )
     expect(presets).toMatchObject([{ id: 'one', name: 'Spring', form: { title: 'T' }, defaultOf: ['p'] }])
+  })
+
+  it('holds the saved views', async () => {
+    const { app } = await appWithThree()
+    const view = { id: randomUUID(), name: 'Starred', query: 'q=is%3Astarred' }
+    await app.get('views.save', view)
+    const views = linesOf(await exportedText(app, { which: everything, form: json })).flatMap((line) =>
+      line.kind === 'entry' && line.section === 'views' ? [line.value] : [],
+    )
+    expect(views).toEqual([view])
   })
 
   it('is possible from a library of a newer version, and from an empty one', async () => {
@@ -196,10 +207,8 @@ describe('an exported file', () => {
 describe('an export of very many links', () => {
   const many = 1_200
   beforeEach(async () => {
-    const { keep, database } = testLibrary(folder)
-    database.sql.exec('BEGIN')
-    for (let at = 0; at < many; at++) keep({ title: `Link ${at}` })
-    database.sql.exec('COMMIT')
+    const { fill, database } = testLibrary(folder)
+    fill(many, (at) => ({ title: `Link ${at}` }))
     database.sql.close()
     app = await startApp(folder)
   })

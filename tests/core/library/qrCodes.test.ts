@@ -94,15 +94,15 @@ it('each link has a code that leads to it, named by its title and path, and a ta
 })
 
 it('the same links make the same bytes', async () => {
-  const { keep, database } = testLibrary(folder)
-  for (let at = 0; at < 300; at++) keep({ title: `Sale ${at}` })
+  const { fill, database } = testLibrary(folder)
+  fill(300, (at) => ({ title: `Sale ${at}` }))
   database.sql.close()
   expect([...(await exportCodes())]).toEqual([...(await exportCodes())])
 })
 
 it('nothing is left of a ZIP that was cancelled', async () => {
-  const { keep, database } = testLibrary(folder)
-  for (let at = 0; at < 300; at++) keep({ title: `Sale ${at}` })
+  const { fill, database } = testLibrary(folder)
+  fill(300, (at) => ({ title: `Sale ${at}` }))
   database.sql.close()
   app = await startApp(folder)
   const { job } = await app.get('links.export', codes)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,20 +33,25 @@ const all = { view: {} }
 test('a backup that is made by hand is listed, and what it would add is shown before anything is added', async () => {
   await app.get('drafts.save', { id: 'd', form: { values: { title: 'Draft' } } })
   await app.get('presets.save', { id: 'p', name: 'Preset', form: { values: {} } })
+  const view = { id: randomUUID(), name: 'View', query: 'q=sale' }
+  await app.get('views.save', view)
   const name = await backUp()
   const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
   expect(await listed()).toMatchObject({ links: many, adds: 0 })
   await app.get('links.remove', { which: { ids: ids.slice(-3) } })
   await app.get('drafts.remove', { id: 'd' })
+  await app.get('views.remove', { id: view.id })
   expect(await listed()).toMatchObject({ links: many, adds: 3 })
   const preview = await app.get('library.preview', { backup: name })
-  expect(preview).toMatchObject({ links: 3, drafts: 1, presets: 0 })
+  expect(preview).toMatchObject({ links: 3, drafts: 1, presets: 0, views: 1, runs: 0 })
   expect(preview.newest.map(({ id }) => id)).toEqual(ids.slice(-3).reverse())
   expect(preview.newest[0]).toMatchObject({
     title: `Title ${many - 1}`,
     link: `https://l.example/p${many - 1}`,
   })
   expect(await total()).toBe(many - 3)
+  await app.get('library.restore', { backup: name })
+  expect(await app.get('views.list', {})).toEqual([view])
 })
 
 test('what is there stays as it is, and what comes back is found', async () => {

@@ -15,8 +15,9 @@ export function BackupsPanel() {
   return (
     <>
       <p className={styles['lead']}>
-        Linkwright copies your links, drafts and presets once a day and before each update of their format.
-        Restoring a backup adds what is missing from your library. It changes nothing that is there.
+        Linkwright copies your links, drafts, presets, saved views and bulk runs once a day and before each
+        update of their format. Restoring a backup adds what is missing from your library. It changes nothing
+        that is there.
       </p>
       <BackUpNow />
       <Copies />

@@ -41,12 +41,14 @@ interface PreviewProps {
 }
 
 function Preview({ name, preview, close }: PreviewProps) {
-  const { links, drafts, presets } = preview
+  const { links, drafts, presets, views, runs } = preview
   const restore = useRestoreBackup((put) => showToast({ message: putBack(put, links), role: 'status' }))
   const adds = allCounted([
     [links, 'link'],
     [drafts, 'draft'],
     [presets, 'preset'],
+    [views, 'saved view'],
+    [runs, 'bulk run'],
   ])
   if (adds === '')
     return (

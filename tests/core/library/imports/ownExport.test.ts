@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldName } from '../../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../../contract/generate.ts'
 import type { FaultyRow } from '../../../../contract/imports.ts'
+import { mostSavedViews } from '../../../../contract/library/savedView.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/staged.ts'
+import { createSavedViews } from '../../../../core/library/savedViews.ts'
 import { answerWith, everyField } from '../../../contract/link/everyField.ts'
 import { addLinks } from '../../harness/damage.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
@@ -134,14 +136,31 @@ describe('our own export', () => {
 
   it('brings its presets, of which those that are there stay', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
-    await put(ownExport([], [{ ...preset, defaultOf: ['p'] }]), from)
-    await put(ownExport([], [{ ...preset, name: 'Other' }]), from)
+    await put(ownExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
+    await put(ownExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
     expect(from.sql.prepare('SELECT * FROM presets').all()).toEqual([
       { id: 'a', name: 'Mail', form: '{"title":"x"}', saved_at: '2026-01-01T00:00:00.000Z' },
     ])
     expect(from.sql.prepare('SELECT * FROM preset_defaults').all()).toEqual([
       { profile_id: 'p', preset_id: 'a' },
     ])
+  })
+
+  it('brings its saved views, of which those that are there stay, as many as there is room for', async () => {
+    const view = { id: randomUUID(), name: 'Mine', query: 'q=is%3Astarred' }
+    const others = Array.from({ length: mostSavedViews }, (_, at) => ({
+      id: randomUUID(),
+      name: `View ${at}`,
+      query: '',
+    }))
+    await put(ownExport([], { views: [view] }), from)
+    const { faults } = await put(ownExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
+    expect(faults).toEqual([
+      { row: expect.any(Number) as number, fault: 'too_many_views', text: others.at(-1)?.name },
+    ])
+    const kept = createSavedViews(from.database).list()
+    expect(kept).toHaveLength(mostSavedViews)
+    expect(kept).toContainEqual(view)
   })
 
   it('names the lines that are damaged or missing, and takes all others', async () => {

@@ -1,6 +1,6 @@
 import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
-import type { SavedView } from '../../../../contract/calls/views.ts'
+import type { SavedView } from '../../../../contract/library/savedView.ts'
 import { usualLayout } from '../../../../contract/library/layout.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'

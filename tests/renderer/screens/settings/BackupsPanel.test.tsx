@@ -34,9 +34,9 @@ async function showPanel(preview: object, more: Record<string, (input: never) =>
   )
 }
 
-const preview = { links: 112, drafts: 1, presets: 2, newest }
+const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, newest }
 const open = page.getByRole('button', { name: /^Preview the backup of/ })
-const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft and 2 presets' })
+const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
 
 test('by the keyboard alone: what a backup would add is shown, and only then restored and said', async () => {
   const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
@@ -69,7 +69,7 @@ test('a restore that was cancelled says how far it came, even where its dialog w
 })
 
 test('a backup with nothing new offers no restore', async () => {
-  await showPanel({ links: 0, drafts: 0, presets: 0, newest: [] })
+  await showPanel({ links: 0, drafts: 0, presets: 0, views: 0, runs: 0, newest: [] })
   await open.click()
   await expect.element(page.getByText('Everything in this backup is in your library already.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { longestViewName } from '../../../../../contract/calls/views.ts'
+import { longestViewName } from '../../../../../contract/library/savedView.ts'
 import { useSaveView } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../../ui/toast.ts'

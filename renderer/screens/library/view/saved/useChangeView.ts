@@ -1,4 +1,4 @@
-import type { SavedView } from '../../../../../contract/calls/views.ts'
+import type { SavedView } from '../../../../../contract/library/savedView.ts'
 import { useRemoveView, useSaveView } from '../../../../api/views.ts'
 import type { ProblemError } from '../../../../api/problemError.ts'
 import { sayProblem } from '../../../../ui/problem/sayProblem.tsx'
