@@ -16,7 +16,7 @@ export function waitWords({ state, problem }: Run, pulse: RunPulse | null): stri
   if (state === 'queued') return 'Another run at this service goes first. This one starts by itself.'
   if (state === 'paused') return problem ? '' : 'Paused. Nothing is sent until you go on.'
   if (!pulse || pulse.heldMs <= 0) return ''
-  return `The service asked to wait ${seconds(pulse.heldMs)}.`
+  return `Waiting for the service. The next try is in ${seconds(pulse.heldMs)}.`
 }
 
 function seconds(ms: number): string {

@@ -80,7 +80,7 @@ test('a run says how far it is, waits as the service asks, is paused, and asks b
     },
   )
   await expect.element(page.getByText('120 of 300 · 2.9 a second · about 1 minute left')).toBeVisible()
-  await expect.element(page.getByText('The service asked to wait 30 s.')).toBeVisible()
+  await expect.element(page.getByText('Waiting for the service. The next try is in 30 s.')).toBeVisible()
   expect(await axeFaults()).toEqual([])
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
