@@ -105,7 +105,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
   const longWork = createLongWork()
   const reportBug = (_: string, error: unknown) => void bugs.push(error)
   /** As the thread of the library is asked, of which a dead app hears no more. */
-  const remote = <T extends object>(subject: T) =>
+  const remote = (subject: object) =>
     new Proxy(subject, {
       get:
         (_, name) =>
@@ -143,13 +143,12 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     /** Ends it; what is on its way is answered. */
     end: async (how: Answer) => {
       inFlight.stop()
-      let isIdle = false
-      const idle = inFlight.idle().then(() => (isIdle = true))
-      while (!isIdle) {
+      const state = { isIdle: false }
+      void inFlight.idle().then(() => Object.assign(state, { isIdle: true }))
+      while (!state.isIdle) {
         service.answer(how)
         await new Promise(setImmediate)
       }
-      await idle
     },
     kill: () => {
       isDead = true

@@ -74,20 +74,21 @@ async function begin(isOurs: boolean) {
       if (runFaultOf(error) === null) throw error
     }
   }
-  const take = async (next: Step): Promise<unknown> => {
-    if (next.do === 'answer') return service.answer(next.how)
-    if (next.do === 'skip') return await skip(next.number, next.skip)
-    if (next.do === 'restart') return await restart(next.how)
-    if (next.do === 'kill') {
+  const take = async (next: Step): Promise<void> => {
+    if (next.do === 'answer') service.answer(next.how)
+    else if (next.do === 'skip') await skip(next.number, next.skip)
+    else if (next.do === 'restart') await restart(next.how)
+    else if (next.do === 'kill') {
       app.kill()
       app = start()
-      return
-    }
+    } else await call(next.do)
+  }
+  const call = async (name: 'start' | 'goOn' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
     const count = app.runs.get(id).counts.ready
-    if (next.do === 'start') return count > 0 && (await app.handlers['runs.start']({ id, count }))
     // It waits for answers, which are steps of their own.
-    if (next.do === 'settle') return void app.handlers['runs.settle']({ id })
-    return await app.handlers[`runs.${next.do as 'goOn'}`]({ id })
+    if (name === 'settle') void app.handlers['runs.settle']({ id })
+    else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
+    else if (count > 0) await app.handlers['runs.start']({ id, count })
   }
   return { id, service, rows, take, run: () => app.runs.get(id), bugs: () => app.bugs }
 }
