@@ -52,7 +52,7 @@ const boundaries = {
   },
   bench: {
     never: ['electron', 'loopback', 'renderer'],
-    packages: ['node:*', 'playwright'],
+    packages: ['node:*', 'playwright', 'undici'],
     why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, servers with the tests and finds browsers with the scripts.',
   },
 }

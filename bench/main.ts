@@ -3,6 +3,7 @@ import { BenchFault } from './fault.ts'
 /** What can be measured, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   app: () => import('./app/bench.ts'),
+  bulk: () => import('./bulk/bench.ts'),
   library: () => import('./library/bench.ts'),
   service: () => import('./service/bench.ts'),
   start: () => import('./start/bench.ts'),

@@ -19,6 +19,7 @@ import { profileCalls } from './calls/profiles.ts'
 import { runCalls } from './calls/runs.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
+import { visitCalls } from './calls/visits.ts'
 
 /** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
 export const calls = {
@@ -42,6 +43,7 @@ export const calls = {
   ...importCalls,
   ...viewCalls,
   ...runCalls,
+  ...visitCalls,
 }
 
 export type Calls = typeof calls

@@ -49,6 +49,7 @@ import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
+import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
 import type { Tuning } from './tuning.ts'
 import { once } from './once.ts'
@@ -94,7 +95,7 @@ async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Ru
   // While it opens, whoever carries the app has its window loaded.
   const library = await openLibraryParts(parts)
   try {
-    const activity = openActivity(folder, notices)
+    const activity = openActivity(folder, notices, parts.reportBug)
     activity.prune(settings.get().retentionDays)
     return compose({ ...parts, activity, library })
   } catch (error) {
@@ -163,6 +164,7 @@ function compose(parts: Parts): Running {
     ...linkHandlers(making),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...kept }),
     ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
+    ...visitHandlers({ settings, destination, client, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...kept }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),

@@ -2,7 +2,7 @@ import { Automaton, searchPlain } from './redaction/automaton.ts'
 import type { Found } from './redaction/automaton.ts'
 import { searchBase64, searchHex } from './redaction/encodings.ts'
 import { unescaped } from './redaction/unescape.ts'
-import { viewOf } from './redaction/view.ts'
+import { giveBack, viewOf } from './redaction/view.ts'
 import type { View } from './redaction/view.ts'
 
 /** Takes every key that the app has had in its hands out of texts that leave it, however the key is spelt there. */
@@ -41,7 +41,8 @@ export function createRedactor(): Redactor {
     redact: (text, most = usualMost) => {
       if (secrets.size === 0) return text.slice(0, most)
       automaton ??= new Automaton([...secrets].flatMap(wordsOf))
-      return masked(text, most, automaton)
+      // No spelling of a word is shorter than the word.
+      return text.length < automaton.shortest ? text.slice(0, most) : masked(text, most, automaton)
     },
   }
 }
@@ -84,6 +85,7 @@ function masked(text: string, most: number, automaton: Automaton): string {
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
     for (const search of searches) search(view, isCut, automaton, found)
   }
+  readings.forEach(giveBack)
   return changes === null ? text.slice(0, most) : withMasks(looked, most, changes)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/headers.ts'
+import { visitsExtension } from '../contract/visits.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
@@ -8,6 +9,7 @@ import { linkCreator } from './links/create.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { Store } from './store/store.ts'
+import type { Counting } from './visits/counting.ts'
 import type { FaultLog } from './http/faultLog.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -21,17 +23,27 @@ export interface AppParts extends ServerOptions {
   store: Store
   faults: FaultLog
   origin: LinkOrigin
-  /** Creates and lookups a second for each project; 0 for no limit. */
+  /** Requests a second for each project; 0 for no limit. */
   rateLimit: number
+  /** `null` where visits are not counted. */
+  counting: Counting | null
 }
 
 /** The service over HTTP, not yet listening: the two operations, its own affairs, and the link host on the rest. */
-export function buildApp({ store, faults, origin, rateLimit, ...options }: AppParts): FastifyInstance {
-  const app = httpServer(faults, options)
+export function buildApp({
+  store,
+  faults,
+  origin,
+  rateLimit,
+  counting,
+  ...options
+}: AppParts): FastifyInstance {
+  const extensions = counting ? [visitsExtension] : []
+  const app = httpServer(faults, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
   serveOpenApi(app)
-  serveMetrics(app)
+  serveMetrics(app, counting && counting.counter.totals)
   serveHealth(app, store)
   const parts = {
     origin,
@@ -39,13 +51,18 @@ export function buildApp({ store, faults, origin, rateLimit, ...options }: AppPa
     rateLimit: new RateLimit(rateLimit),
     store,
     creator: linkCreator(store),
+    keeping: counting && counting.keeping,
     behindProxy: options.behindProxy ?? false,
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
   refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   refuseOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
+  if (counting) {
+    refuseOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
+    refuseOtherMethods(app, `${apiPrefix}/visits`, 'POST')
+  }
   app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { links: new RecentLinks(store), origin, faults })
+  linkHostRoutes(app, { links: new RecentLinks(store), origin, faults, visits: counting && counting.counter })
   return app
 }
 

@@ -4,8 +4,11 @@ import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
 import type { ServerOptions } from './http/server.ts'
 import type { DatabaseSetting } from './settings/database.ts'
+import { usualKeeping } from './settings/visits.ts'
+import type { VisitKeeping } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/emptyDatabase.ts'
 import type { Store } from './store/store.ts'
+import { startCounting } from './visits/counting.ts'
 
 export interface ServiceOptions extends ServerOptions {
   store: Store
@@ -17,6 +20,8 @@ export interface ServiceOptions extends ServerOptions {
   /** Where links are opened; `null` for the address that the service listens on. */
   linkOrigin: string | null
   rateLimit: number
+  /** How long visits are kept, as a rule as is usual; `null` for counting none. */
+  visits?: VisitKeeping | null
 }
 
 export interface RunningService {
@@ -33,12 +38,20 @@ const sweepMs = 50
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, database, host, port, linkOrigin, ...rest } = options
+  const { store, database, host, port, linkOrigin, visits: keeping = usualKeeping, ...rest } = options
   let origin = ''
   const faults = new FaultLog(rest.log, () => store.check())
-  const app = buildApp({ ...rest, store, faults, origin: () => linkOrigin ?? origin })
+  const counting =
+    keeping &&
+    startCounting(keeping, {
+      visits: store.visits,
+      onFault: (error) => faults.write(null, error),
+      onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
+    })
+  const app = buildApp({ ...rest, store, faults, counting, origin: () => linkOrigin ?? origin })
   const stop = async () => {
     await closeWithin(app, shutdownGraceMs)
+    await counting?.end()
     faults.end()
     await store.close()
     rest.log.flush()

@@ -134,7 +134,7 @@ function untilDrawn(event: string): Promise<number | null> {
 }
 
 /** Runs in the page: the times between its frames until it is told to end. */
-function recordFrames(): Promise<number[]> {
+export function recordFrames(): Promise<number[]> {
   return new Promise((resolve) => {
     const frames: number[] = []
     let last = performance.now()

@@ -14,6 +14,7 @@ import type { Rounds } from './runner.ts'
 import { eventLoopOnSlowDisk } from './slowDisk.ts'
 import { Stage } from './stage.ts'
 import { outcomeTable } from './table.ts'
+import { visitLinesAmongMany } from './visitLines.ts'
 
 /**
  * How often all servers are started anew. Two processes of the same code differ by some 5 % for as long as they live, by how V8
@@ -30,8 +31,8 @@ export async function bench(args: string[]): Promise<void> {
 
 async function quick(): Promise<void> {
   const bouts = await onStage(async (stage) => {
-    const { create, lookup, redirect } = await hotPath(stage)
-    return await compete(stage, [create, lookup, redirect], { rounds: 5, seconds: 1 })
+    const { create, lookup, redirect, counted } = await hotPath(stage)
+    return await compete(stage, [create, lookup, redirect, counted], { rounds: 5, seconds: 1 })
   })
   console.log(outcomeTable(bouts.map(outcomeOf)))
 }
@@ -44,7 +45,7 @@ async function everything({ links, full }: Options): Promise<void> {
 
   const cast = async (stage: Stage) => {
     const hot = await hotPath(stage)
-    const contests = [hot.create, hot.lookup, hot.redirect]
+    const contests = [hot.create, hot.lookup, hot.redirect, hot.counted]
     if (noRoom === null) contests.push(...(await amongMany(stage, links, hot)))
     if (noPostgres === null) contests.push(await onPostgres(stage, hot))
     return await compete(stage, contests, { rounds: 3, seconds: 2 })
@@ -54,6 +55,7 @@ async function everything({ links, full }: Options): Promise<void> {
   console.log(outcomeTable(together(bouts).map(outcomeOf)))
 
   findings.push(await onStage(eventLoopOnSlowDisk))
+  findings.push(await onStage((stage) => visitLinesAmongMany(stage, links)))
   if (full) findings.push(await onStage(memoryOverCreates))
   console.log(findings.map(findingText).join('\n'))
 }

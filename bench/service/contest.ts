@@ -9,6 +9,8 @@ export interface Contest {
   atLeast: number | null
   /** 99 of 100 requests shall take less, in milliseconds. */
   p99Below: number | null
+  /** …and at most so many times what the other side's take. */
+  p99Ratio?: number
 }
 
 /** A contest and what both sides did in it, round by round. */
@@ -35,6 +37,7 @@ export interface Outcome {
 export function outcomeOf({ contest, mine, theirs }: Bout): Outcome {
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const p99Ms = median(mine.map((sample) => sample.p99Ms))
+  const againstP99Ms = median(theirs.map((sample) => sample.p99Ms))
   const cpu = mine.map(({ cpuMicros }) => cpuMicros).filter((micros) => micros !== null)
   return {
     contest,
@@ -42,8 +45,11 @@ export function outcomeOf({ contest, mine, theirs }: Bout): Outcome {
     againstPerSecond: median(theirs.map((sample) => sample.perSecond)),
     ratio,
     p99Ms,
-    againstP99Ms: median(theirs.map((sample) => sample.p99Ms)),
+    againstP99Ms,
     cpuMicros: cpu.length > 0 ? median(cpu) : null,
-    met: ratio >= (contest.atLeast ?? 0) && p99Ms < (contest.p99Below ?? Infinity),
+    met:
+      ratio >= (contest.atLeast ?? 0) &&
+      p99Ms < (contest.p99Below ?? Infinity) &&
+      p99Ms <= againstP99Ms * (contest.p99Ratio ?? Infinity),
   }
 }

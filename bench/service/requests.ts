@@ -30,6 +30,7 @@ export function visitRequests(paths: string[]): RequestText[] {
     Accept: 'text/html',
     'Accept-Language': 'en',
     'Accept-Encoding': 'gzip',
+    Referer: 'https://news.example.org/',
   }
   return paths.map((path) => ({ method: 'GET', path: `/${path}`, headers: browser }))
 }

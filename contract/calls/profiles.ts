@@ -10,6 +10,8 @@ export const savedProfile = profile.extend({
   key: keyPlace,
   /** Whether its service is one of ours, as it says itself, so that the redirect engine knows its defaults. */
   defaults,
+  /** Whether its service has said that it reports what its links bring. */
+  reportsVisits: z.boolean(),
 })
 
 export const profileCalls = {

@@ -9,6 +9,7 @@ export const columnNames = [
   'state',
   'environment',
   'profile',
+  'visits',
   'made',
   'checked',
   'note',
@@ -23,7 +24,17 @@ export const listLayout = z.strictObject({
   columns: z
     .array(z.enum(columnNames))
     .max(columnNames.length)
-    .default(['destination', 'channel', 'campaign', 'tags', 'state', 'environment', 'profile', 'made']),
+    .default([
+      'destination',
+      'channel',
+      'campaign',
+      'tags',
+      'state',
+      'environment',
+      'profile',
+      'visits',
+      'made',
+    ]),
   density: z.enum(densities).default('comfortable'),
 })
 export type ListLayout = z.output<typeof listLayout>

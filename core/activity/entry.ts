@@ -13,11 +13,12 @@ const longestSubject = 2_048
 
 /** One request as it is recorded: whole, but without any key. */
 export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
-  const { about, method, url } = outgoing
-  const clean = (text: string) => redactor.redact(text, longestText).slice(0, longestText)
+  const { about, method } = outgoing
+  const clean = (text: string) => redactor.redact(text, longestText)
   const cleanOrNull = (text: string | null) =>
     text === null ? null : redactor.redact(text, longestSubject).slice(0, longestSubject)
-  const safe = withoutKey(outgoing)
+  // Request and command tell the same, which is gone through once.
+  const safe = withoutKeys(outgoing, clean)
   const { title, link } = subjectOf(outgoing, sent)
   return {
     time: startedAt.toISOString(),
@@ -26,7 +27,7 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     profileName: about.profile?.name ?? null,
     environment: about.environment,
     method,
-    url: clean(url),
+    url: safe.url.slice(0, longestText),
     status: sent.ok ? sent.answer.status : null,
     code: codeOf(sent, redactor),
     durationMs,
@@ -34,15 +35,23 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     attempt: about.attempt,
     title: cleanOrNull(title),
     link: cleanOrNull(link),
-    request: clean(requestText(safe)),
-    answer: sent.ok ? clean(answerText(sent)) : clean(sent.problem.detail ?? ''),
-    curl: clean(curlOf(safe)),
+    request: requestText(safe).slice(0, longestText),
+    // From these the sender has taken the keys.
+    answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, longestText),
+    curl: curlOf(safe).slice(0, longestText),
   }
 }
 
 /** The key is replaced before anything is written, whether or not the redactor knows it. */
-function withoutKey(outgoing: Outgoing): Outgoing {
-  return { ...outgoing, headers: { ...outgoing.headers, [headerNames.projectKey]: '$PROJECT_KEY' } }
+function withoutKeys(outgoing: Outgoing, clean: (text: string) => string): Outgoing {
+  const { url, headers, body } = outgoing
+  const entries = Object.entries({ ...headers, [headerNames.projectKey]: '$PROJECT_KEY' })
+  return {
+    ...outgoing,
+    url: clean(url),
+    headers: Object.fromEntries(entries.map(([name, value]) => [name, clean(value)])),
+    ...(body === undefined ? {} : { body: clean(body) }),
+  }
 }
 
 function codeOf(sent: Sent, redactor: Redactor): NewEntry['code'] {

@@ -3,6 +3,7 @@ import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activit
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { Notices } from '../notices.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
+import { inTransaction } from '../library/transaction.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { openActivityFile } from './file.ts'
 
@@ -10,7 +11,8 @@ export type NewEntry = Omit<ActivityDetail, 'id'>
 
 /** The record of requests, in a file of its own: it may be thrown away, which the library never is. */
 export interface ActivityStore {
-  add: (entry: NewEntry) => void
+  /** Writes an entry down soon, together with others, and then removes what is older than `days`. Whoever reads finds it there. */
+  add: (entry: NewEntry, days: number) => void
   list: (input: ParsedInput<'activity.list'>) => {
     entries: ActivityEntry[]
     next: number | null
@@ -34,30 +36,75 @@ const insertion = `INSERT INTO requests (time, operation, profileId, profileName
   VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
     :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
+/** As many are written down together, or those of as many milliseconds: a transaction costs far more than an entry. One alone is at once. */
+const [together, withinMs] = [50, 250]
+
 /** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
-export function openActivity(folder: string, notices: Notices): ActivityStore {
+export function openActivity(
+  folder: string,
+  notices: Notices,
+  reportBug: (call: string, error: unknown) => void,
+): ActivityStore {
   const file = openActivityFile(folder, notices)
+  let waiting: NewEntry[] = []
+  let kept = 0
+  let timer: NodeJS.Timeout | null = null
+  let written = -Infinity
+  const write = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    written = performance.now()
+    const entries = waiting
+    waiting = []
+    if (entries.length === 0) return
+    try {
+      file.use((sql) => inTransaction(sql, () => insertAll(sql, entries, kept)))
+    } catch (error) {
+      // A full disk keeps entries out of the record; whoever they are about has the answer.
+      if (!storageProblem(error)) reportBug('activity.record', error)
+    }
+  }
+  const read = <T>(work: (sql: DatabaseSync) => T): T => {
+    write()
+    return file.use(work)
+  }
   return {
-    add: (entry) =>
-      file.use((sql) => {
-        const { lastInsertRowid } = sql.prepare(insertion).run(entry)
-        sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(lastInsertRowid) - maxEntries)
-      }),
-    list: (input) => file.use((sql) => listed(sql, input)),
+    add: (entry, days) => {
+      waiting.push(entry)
+      kept = days
+      const isAlone = performance.now() - written > withinMs && timer === null
+      if (isAlone || waiting.length >= together) write()
+      else timer ??= setTimeout(write, withinMs)
+    },
+    list: (input) => read((sql) => listed(sql, input)),
     get: (id) =>
-      file.use((sql) => {
+      read((sql) => {
         const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
         return row ? ({ ...row } as unknown as ActivityDetail) : null
       }),
-    prune: (days) => {
-      const oldest = new Date(Date.now() - days * 86_400_000).toISOString()
-      file.use((sql) => {
-        sql.prepare('DELETE FROM requests WHERE time < ? OR ? = 0').run(oldest, days)
-        sql.exec('PRAGMA incremental_vacuum')
-      })
+    prune: (days) => read((sql) => removeOlder(sql, days)),
+    close: () => {
+      write()
+      file.close()
     },
-    close: file.close,
   }
+}
+
+function insertAll(sql: DatabaseSync, entries: readonly NewEntry[], days: number): void {
+  const insert = sql.prepare(insertion)
+  let last: number | bigint = 0
+  for (const entry of entries) last = insert.run(entry).lastInsertRowid
+  sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(last) - maxEntries)
+  removeOlder(sql, days)
+}
+
+function removeOlder(sql: DatabaseSync, days: number): void {
+  if (days === 0) sql.exec('DELETE FROM requests')
+  else {
+    const oldest = new Date(Date.now() - days * 86_400_000).toISOString()
+    sql.prepare('DELETE FROM requests WHERE time < ?').run(oldest)
+  }
+  sql.exec('PRAGMA incremental_vacuum')
 }
 
 function listed(
@@ -78,17 +125,8 @@ function listed(
   return { entries, next, total: Number(counted?.['total']) }
 }
 
-/**
- * Adds an entry, which is not even made where none are kept. A full disk must not fail the request that the entry is
- * about.
- */
+/** Adds an entry, which is not even made where none are kept. */
 export function record(activity: ActivityStore, settings: SettingsFile, makeEntry: () => NewEntry): void {
   const { retentionDays } = settings.get()
-  if (retentionDays === 0) return
-  try {
-    activity.add(makeEntry())
-    activity.prune(retentionDays)
-  } catch (error) {
-    if (!storageProblem(error)) throw error
-  }
+  if (retentionDays > 0) activity.add(makeEntry(), retentionDays)
 }

@@ -1,4 +1,6 @@
+import { announced } from '../../contract/headers.ts'
 import { isObject } from '../../contract/json.ts'
+import { visitsExtension } from '../../contract/visits.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 
 /** What came back over HTTP, whatever it is. */
@@ -30,6 +32,12 @@ export function isHtml({ headers, text }: Answer): boolean {
 /** Whether the service is one of ours, which may be asked again with the same `Idempotency-Key`. */
 export function isAnnounced({ headers }: Answer): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
+}
+
+/** Whether the service, one of ours, has announced that it reports visits. */
+export function announcesVisits({ headers }: Answer): boolean {
+  const { product, extensions } = announced(headers['link-service'])
+  return product.startsWith('linkwright/') && extensions.includes(visitsExtension)
 }
 
 /** What an answer tells of its service; `null` for a gateway's error, which says nothing of the service behind it. */

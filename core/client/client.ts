@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
+import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
+import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
 import { linkTextIn } from '../../contract/remoteLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -10,7 +13,7 @@ import { announcementIn, isAnnounced, jsonObjectIn } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { certainlyNotStored } from './certainty.ts'
 import { describe, problemOf } from './problems.ts'
-import type { About, Sender } from './send.ts'
+import type { About, Sender, Sent } from './send.ts'
 
 /** Where a request goes and as whom: the base URL, the value for the ENVIRONMENT header, and the key. */
 export interface Destination {
@@ -40,12 +43,16 @@ export interface LookedUp {
   announced: boolean
 }
 
-/** The two operations of the specification, lenient in what they accept. */
+/** The two operations of the specification, lenient in what they accept, and what services of ours answer beside them. */
 export interface Client {
   generate: (to: Destination, create: CreateRequest) => Promise<Generated>
   lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
   /** Asks for a link that nobody has, to see whether the service announces that it is ours; `null` without an answer. */
   announces: (to: Destination) => Promise<boolean | null>
+  /** What was counted of a link's visits. */
+  visits: (to: Destination, path: string, days: VisitsQuery) => Promise<Result<VisitsAnswer['visits']>>
+  /** Totals and lines of at most `visitLimits.paths` links. */
+  visitLines: (to: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
 export function createClient({ send }: Sender, redactor: Redactor): Client {
@@ -76,7 +83,40 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
       const sent = await look(to, randomBytes(12).toString('hex'))
       return sent.ok ? announcementIn(sent.answer) : null
     },
+    visits: async (to, path, days) => {
+      const sent = await send({
+        about: about(to, 'visits'),
+        method: 'GET',
+        url: `${to.baseUrl}/link/${encodeURIComponent(path)}/visits${queryOf(days)}`,
+        headers: identity(to),
+      })
+      const read = readAs(visitsAnswer, sent, redactor)
+      return read.ok ? ok(read.value.visits) : read
+    },
+    visitLines: async (to, paths) => {
+      const sent = await send({
+        about: about(to, 'visits'),
+        method: 'POST',
+        url: `${to.baseUrl}/visits`,
+        headers: identity(to),
+        body: JSON.stringify({ paths }),
+      })
+      return readAs(visitLinesAnswer, sent, redactor)
+    },
   }
+}
+
+function queryOf({ from, to }: VisitsQuery): string {
+  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+  return days && `?${days}`
+}
+
+/** The answer as a service of ours gives it. */
+function readAs<T>(schema: z.ZodType<T>, sent: Sent, redactor: Redactor): Result<T> {
+  if (!sent.ok) return fail(sent.problem)
+  const read = sent.answer.status < 300 ? schema.safeParse(jsonObjectIn(sent.answer)) : null
+  if (read?.success) return ok(read.data)
+  return fail(read ? describe('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor))
 }
 
 /** Specification 5: the same three headers on both operations. */

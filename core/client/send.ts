@@ -8,7 +8,7 @@ import { errorCode, failureCode } from './failure.ts'
 
 /** What a request is about, for the record of activity and for what is learnt of a service. */
 export interface About {
-  operation: 'create' | 'lookup' | 'test'
+  operation: 'create' | 'lookup' | 'visits' | 'test'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string

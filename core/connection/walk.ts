@@ -1,3 +1,4 @@
+import { announced } from '../../contract/headers.ts'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import { jsonObjectIn } from '../client/answer.ts'
@@ -98,6 +99,6 @@ function serviceFindings(
 }
 
 function jsonFact(answer: Answer): string {
-  const product = answer.headers['link-service']
-  return product ?? (jsonObjectIn(answer) ? 'a JSON answer' : '')
+  const { product } = announced(answer.headers['link-service'])
+  return product || (jsonObjectIn(answer) ? 'a JSON answer' : '')
 }

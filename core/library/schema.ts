@@ -129,4 +129,7 @@ export const migrations: readonly string[] = [
     UPDATE run_rows SET state = NEW.state, link = NEW.link, problem = NEW.problem WHERE link_id = NEW.id;
   END;
   `,
+  `
+  ALTER TABLE services ADD COLUMN visits INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -1,4 +1,4 @@
-import { announcementIn } from '../client/answer.ts'
+import { announcementIn, announcesVisits } from '../client/answer.ts'
 import type { Exchange } from '../client/send.ts'
 import type { Database } from './open.ts'
 
@@ -7,6 +7,8 @@ export interface KeptService {
   profileId: string
   baseUrl: string
   announced: boolean
+  /** Whether it reports visits. */
+  visits: boolean
 }
 
 /** The same in the library's file. Of a library from a newer version it can only be read. */
@@ -15,12 +17,16 @@ export interface KeptServices {
   save: (service: KeptService) => void
 }
 
-/** Which services have announced that they are ours and take the same `Idempotency-Key` twice, by profile and base URL. */
+type Announcement = Pick<KeptService, 'announced' | 'visits'>
+
+/** Which services have announced that they are ours and take the same `Idempotency-Key` twice, and what else, by profile and base URL. */
 export interface AnnouncedServices {
   /** `null` for a service that was tried before it had a profile: that is known until the app is closed. */
-  learn: (profileId: string | null, baseUrl: string, announced: boolean) => void
+  learn: (profileId: string | null, baseUrl: string, said: Announcement) => void
   /** `null` while no answer of the service has been seen. */
   has: (profileId: string, baseUrl: string) => boolean | null
+  /** Whether it has announced that it reports visits. */
+  reportsVisits: (profileId: string, baseUrl: string) => boolean
   /** Learns what the file holds. */
   load: (kept: readonly KeptService[]) => void
 }
@@ -29,21 +35,23 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
   return {
     list: () =>
       sql
-        .prepare('SELECT profile_id, base_url, idempotent FROM services')
+        .prepare('SELECT profile_id, base_url, idempotent, visits FROM services')
         .all()
         .map((row) => ({
           profileId: row['profile_id'] as string,
           baseUrl: row['base_url'] as string,
           announced: row['idempotent'] === 1,
+          visits: row['visits'] === 1,
         })),
-    save: ({ profileId, baseUrl, announced }) => {
+    save: ({ profileId, baseUrl, announced, visits }) => {
       if (!writable) return
       sql
         .prepare(
-          `INSERT INTO services (profile_id, base_url, idempotent) VALUES (?, ?, ?)
-           ON CONFLICT (profile_id) DO UPDATE SET base_url = excluded.base_url, idempotent = excluded.idempotent`,
+          `INSERT INTO services (profile_id, base_url, idempotent, visits) VALUES (?, ?, ?, ?)
+           ON CONFLICT (profile_id) DO UPDATE
+           SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits`,
         )
-        .run(profileId, baseUrl, announced ? 1 : 0)
+        .run(profileId, baseUrl, announced ? 1 : 0, visits ? 1 : 0)
     },
   }
 }
@@ -52,20 +60,23 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
 export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
   const tried = new Set<string>()
   const known = new Map<string, KeptService>()
-  const has: AnnouncedServices['has'] = (profileId, baseUrl) => {
+  const knownAt = (profileId: string, baseUrl: string) => {
     const service = known.get(profileId)
-    if (service?.baseUrl === baseUrl) return service.announced
-    return tried.has(baseUrl) ? true : null
+    return service?.baseUrl === baseUrl ? service : null
   }
   return {
-    has,
+    has: (profileId, baseUrl) =>
+      knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
+    reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
     load: (kept) => {
       for (const service of kept) known.set(service.profileId, service)
     },
-    learn: (profileId, baseUrl, announced) => {
-      if (profileId === null && announced) tried.add(baseUrl)
-      if (profileId === null || has(profileId, baseUrl) === announced) return
-      const service = { profileId, baseUrl, announced }
+    learn: (profileId, baseUrl, said) => {
+      if (profileId === null && said.announced) tried.add(baseUrl)
+      if (profileId === null) return
+      const old = knownAt(profileId, baseUrl)
+      if (old?.announced === said.announced && old.visits === said.visits) return
+      const service = { profileId, baseUrl, ...said }
       known.set(profileId, service)
       save(service)
     },
@@ -76,5 +87,6 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
 export function learnAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
   const announced = sent.ok ? announcementIn(sent.answer) : null
-  if (announced !== null) services.learn(profile?.id ?? null, baseUrl, announced)
+  if (!sent.ok || announced === null) return
+  services.learn(profile?.id ?? null, baseUrl, { announced, visits: announcesVisits(sent.answer) })
 }

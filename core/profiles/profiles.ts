@@ -10,7 +10,7 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 
-export type SavedProfile = Profile & { key: KeyPlace; defaults: Defaults }
+export type SavedProfile = Profile & { key: KeyPlace; defaults: Defaults; reportsVisits: boolean }
 
 interface Known {
   keys: Keys
@@ -31,6 +31,7 @@ export function shown(profile: KeptProfile, { keys, services }: Known): SavedPro
     environmentValues,
     key: keys.placeOf(profile),
     defaults: defaultsOf(profile, services),
+    reportsVisits: reportsVisits(profile, services),
   }
 }
 
@@ -40,6 +41,14 @@ export function defaultsOf(
   services: Pick<AnnouncedServices, 'has'>,
 ): Defaults {
   return kind === 'embedded' || services.has(id, baseUrl) === true ? 'ours' : 'unknown'
+}
+
+/** Whether the service of a profile is known to report visits. */
+export function reportsVisits(
+  { id, kind, baseUrl }: KeptProfile,
+  services: Pick<AnnouncedServices, 'reportsVisits'>,
+): boolean {
+  return kind === 'embedded' || services.reportsVisits(id, baseUrl)
 }
 
 export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {

@@ -19,13 +19,16 @@ export class Automaton {
   /** How much of a word has been read in a state. */
   readonly #depths: Int32Array
   readonly longest: number
+  readonly shortest: number
 
   constructor(words: readonly string[]) {
     const most = words.reduce((sum, word) => sum + word.length, 1)
     this.#next = new Int32Array(most * alphabet)
     this.#words = new Int32Array(most)
     this.#depths = new Int32Array(most)
-    this.longest = Math.max(...words.map(({ length }) => length))
+    const lengths = words.map(({ length }) => length)
+    this.longest = Math.max(...lengths)
+    this.shortest = Math.min(...lengths)
     let states = 1
     for (const word of words) states = this.#add(word, states)
     this.#complete()

@@ -10,9 +10,34 @@ export interface View {
 /** Stands for every character that no key has in it, so that nothing is found across one. */
 export const foreign = 1
 
+/** Views that nobody uses any more. To make one costs more than to read most texts. */
+const spare: View[] = []
+/** More of them, or larger ones, are not kept. */
+const [mostSpare, largestSpare] = [8, 65_536]
+const usualRoom = 4_096
+
 /** An empty view with room for `most` codes. */
 export function emptyView(most: number): View {
-  return { codes: new Uint8Array(most), starts: new Int32Array(most), ends: new Int32Array(most), length: 0 }
+  const at = spare.findIndex(({ codes }) => codes.length >= most)
+  const [view] = at < 0 ? [] : spare.splice(at, 1)
+  if (!view) {
+    const room = Math.max(most, usualRoom)
+    return {
+      codes: new Uint8Array(room),
+      starts: new Int32Array(room),
+      ends: new Int32Array(room),
+      length: 0,
+    }
+  }
+  // Whoever looks behind the last code finds none there.
+  view.codes.fill(0, 0, view.length)
+  view.length = 0
+  return view
+}
+
+/** Lets another text be read into a view. */
+export function giveBack(view: View): void {
+  if (spare.length < mostSpare && view.codes.length <= largestSpare) spare.push(view)
 }
 
 /** Adds a character's code to a view; 0 adds nothing. */

@@ -1,19 +1,35 @@
-/** Gathers what comes while the last portion is being worked on, so that many small writes cost as few as they can. */
-export function createBatch<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+/** What is to be written down, some of it at a time. */
+export interface Batch<T> {
+  add: (item: T) => void
+  /** Resolves when everything is written down, or has failed to be. */
+  rest: () => Promise<void>
+}
+
+interface Parts<T> {
+  work: (items: T[]) => Promise<void>
+  /** Resolves when enough may have come together. */
+  gather: () => Promise<void>
+  onFault: (error: unknown) => void
+}
+
+/** Gathers what comes while the last portion is being written, so that many small writes cost as few as they can. */
+export function createBatch<T>({ work, gather, onFault }: Parts<T>): Batch<T> {
   let waiting: T[] = []
-  let underWay: Promise<void> = Promise.resolve()
-  let following: Promise<void> | null = null
-  const workOff = () => {
-    const items = waiting
-    waiting = []
-    following = null
-    return work(items)
+  let underWay: Promise<void> | null = null
+  const workOff = async () => {
+    while (waiting.length > 0) {
+      await gather()
+      const items = waiting
+      waiting = []
+      await work(items).catch(onFault)
+    }
+    underWay = null
   }
-  return (item) => {
-    waiting.push(item)
-    // What fails concerns those who wait for it; the next portion is tried all the same.
-    following ??= underWay.then(workOff, workOff)
-    underWay = following
-    return following
+  return {
+    add: (item) => {
+      waiting.push(item)
+      underWay ??= workOff()
+    },
+    rest: async () => void (await underWay),
   }
 }

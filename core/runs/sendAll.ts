@@ -2,6 +2,7 @@ import { paces, runLane } from '../../contract/lane.ts'
 import type { Pace } from '../../contract/lane.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { fail } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import { storageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
@@ -9,13 +10,14 @@ import type { CreateParts } from '../links/create.ts'
 import { interrupted } from '../links/ending.ts'
 import { readBack } from '../links/readBack.ts'
 import type { Runs } from '../library/runs/runs.ts'
-import type { Sending, SentRow } from '../library/runs/sending.ts'
+import type { LinkEnd, Sending, SentRow } from '../library/runs/sending.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf, profileById } from '../profiles/profiles.ts'
 import { createBatch } from './batch.ts'
 import { createBlame } from './blame.ts'
 import type { Pulse } from './pulse.ts'
 import { mayPass, sendRow } from './sendRow.ts'
+import { createTaker } from './taker.ts'
 
 export interface SendParts extends CreateParts {
   runs: Remote<Runs>
@@ -23,7 +25,12 @@ export interface SendParts extends CreateParts {
 }
 
 /** As fast as our own service takes it: it says itself when it is too much. */
-const ourPace: Pace = { intervalMs: 0, parallel: 8 }
+export const ourPace: Pace = { intervalMs: 0, parallel: 8 }
+
+/** Rows that are written down together, where that is safe: only of one of ours can it be asked what became of them. */
+const takenAtOnce = 32
+/** As long ends of our own service are gathered: until they are written down, its keys make them certain. */
+const gatherMs = 25
 
 interface Task {
   id: string
@@ -65,39 +72,50 @@ async function sendBy(
   { id, limit, work, pulse, to, pace, done, total }: LaneTask,
 ): Promise<Problem | null> {
   const { sending, inFlight } = parts
+  const isOurs = pace === ourPace
+  /** Rows that are to be sent or on their way, or to be sent again. */
   const open = new Set<SentRow>()
   const broken: unknown[] = []
   const blame = createBlame()
-  const end = createBatch((ends: Parameters<Sending['end']>[0][number][]) => sending.end(ends))
-  const next = createTaker(parts, { id, limit, atOnce: pace === ourPace ? pace.parallel : 1, open })
+  // What cannot be written down stays pending, and its end is unknown when the run goes on.
+  const onFault = (error: unknown) => void broken.push(error)
+  const ends = createBatch<LinkEnd>({
+    work: (items) => sending.end(items, isOurs),
+    gather: () => (isOurs ? inFlight.pause(gatherMs) : Promise.resolve()),
+    onFault,
+  })
+  const taker = createTaker(sending, { id, limit, atOnce: isOurs ? takenAtOnce : 1 })
   work.reach(done, total)
+  const next = async () => {
+    const row = await taker.next()
+    if (row) open.add(row)
+    return row
+  }
   const ask = async (row: SentRow) => {
     try {
       const sent = await sendRow(parts, row, {
         to,
         isAtFault: () => blame.isAtFault(row),
-        end: async (ending) => {
-          await end(ending)
+        end: (end) => {
+          ends.add(end)
           open.delete(row)
           blame.answered()
           pulse.ended()
           work.reach(++done, total)
         },
       })
-      if (sent.ok && limit === 1) await look(parts, row, sent.value, to)
+      if (sent.ok && limit === 1) await ends.rest().then(() => look(parts, row, sent.value, to))
       return sent
     } catch (error) {
-      // What came of it could not be written down. It is pending, and its end is unknown when the run goes on.
       open.delete(row)
-      broken.push(error)
-      throw error
+      onFault(error)
+      return fail({ code: 'storage_failed' })
     }
   }
   const problem = await runLane({
-    next,
+    next: () => next().catch(onFault),
     pace,
-    ask: (row) =>
-      ask(row).catch(() => ({ ok: false as const, problem: { code: 'storage_failed' as const } })),
+    ask,
     waits: mayPass,
     isOpen: (row) => open.has(row),
     onHold: (ms) => pulse.held(ms),
@@ -108,7 +126,9 @@ async function sendBy(
       },
     },
   })
-  if (open.size > 0) await sending.release([...open].map(({ linkId }) => linkId))
+  await ends.rest()
+  const unsent = [...open, ...(await taker.rest())]
+  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
   if (broken.length > 0) throw broken[0]
   return problem
 }
@@ -117,22 +137,4 @@ async function sendBy(
 async function look(parts: SendParts, row: SentRow, link: string, to: Destination): Promise<void> {
   const path = linkPathIn(link)?.path
   if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, to)
-}
-
-/** The rows to be sent, written down some at a time where that is safe: only one of ours can be asked what became of it. */
-function createTaker(
-  { sending }: SendParts,
-  { id, limit, atOnce, open }: { id: string; limit: number; atOnce: number; open: Set<SentRow> },
-) {
-  const taken: SentRow[] = []
-  let left = limit
-  return async (): Promise<SentRow | undefined> => {
-    if (taken.length === 0) {
-      const rows = await sending.take(id, Math.min(atOnce, left))
-      left -= rows.length
-      taken.push(...rows)
-      for (const row of rows) open.add(row)
-    }
-    return taken.shift()
-  }
 }

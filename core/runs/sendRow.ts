@@ -18,7 +18,7 @@ interface Sent {
   to: Destination
   /** Whether a row that has failed once more, and of which nothing was made, is itself the reason. */
   isAtFault: () => boolean
-  end: (end: LinkEnd) => Promise<void>
+  end: (end: LinkEnd) => void
 }
 
 /** Problems of the way to a service, which may be over in a minute. */
@@ -51,7 +51,7 @@ export async function sendRow(
   const wish = { id: row.linkId, request: row.request }
   const { generated } = await attemptCreate(parts, wish, to, 'paced')
   if (generated.state === 'failed' && !isItsEnd(generated.problem, isAtFault)) return fail(generated.problem)
-  await end({ id: row.linkId, ending: endingOf(generated) })
+  end({ id: row.linkId, ending: endingOf(generated) })
   if (generated.state !== 'created') return fail(generated.problem)
   await learnLinkDomain(parts.settings, to.profile?.id ?? '', generated.link).catch(() => undefined)
   return ok(generated.link)

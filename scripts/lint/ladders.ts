@@ -69,7 +69,7 @@ export const serviceLayers = [
   },
   { folders: ['http', 'workerMetrics.ts'] },
   {
-    folders: ['links', 'keys'],
+    folders: ['links', 'keys', 'visits'],
     among: {},
     instead: 'move what both need to service/store/ or below.',
   },

@@ -4,12 +4,14 @@ import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectCommands } from './projects.ts'
+import { visitCommands } from './visits.ts'
 
 /** Everything that the operators' tool can do, in the order of its help. */
 export const commands: readonly CommandRow[] = [
   ...projectCommands,
   ...keyCommands,
   ...linkCommands,
+  ...visitCommands,
   ...backupCommands,
   ...copyCommands,
 ]

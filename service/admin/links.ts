@@ -9,7 +9,7 @@ import { timeOption } from './options.ts'
 import { pagesOfLinks } from './pagesOfLinks.ts'
 import { findProject } from './projects.ts'
 
-const pathOrLink =
+export const pathOrLink =
   'PATH is the last part of the link; the whole link will do as well when LINK_ORIGIN is set as for the service.'
 
 const dayMs = 86_400_000
@@ -75,7 +75,8 @@ async function setActive({ store, print }: Context, path: string, active: boolea
   print({ path, active })
 }
 
-function readPath({ linkOrigin }: Context, text: string): string {
+/** The path that a person means by a path or a whole link. */
+export function readPath({ linkOrigin }: Context, text: string): string {
   const found = linkPathIn(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
   if (found.host !== null) refuseOtherHost(found.host, linkOrigin())
@@ -93,6 +94,7 @@ function refuseOtherHost(host: string, origin: string | null): void {
   )
 }
 
-function noSuchLink(path: string): AdminError {
+/** The refusal that all commands on a link share. */
+export function noSuchLink(path: string): AdminError {
   return new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
 }

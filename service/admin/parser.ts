@@ -40,6 +40,8 @@ function prepare(
   { help, usage = null }: { help: () => string; usage?: string | null },
 ): Command {
   command.configureHelp({ formatHelp: help })
+  // What comes after a further word is that command's own.
+  command.enablePositionalOptions()
   return command.exitOverride((error) => {
     throw usageFault(command, error, usage)
   })

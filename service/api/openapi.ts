@@ -40,7 +40,8 @@ const create = everyOperation.extend({
 
 /** The headers are checked before fastify's validation, so the schemas of the routes do not have them. */
 const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
-  const documented = { ...input.schema, headers: input.route.method === 'POST' ? create : everyOperation }
+  const isCreate = input.schema.operationId === 'generateLink'
+  const documented = { ...input.schema, headers: isCreate ? create : everyOperation }
   return zodTransform({ ...input, schema: input.schema.hide ? input.schema : documented })
 }
 
@@ -52,7 +53,7 @@ export function serveOpenApi(app: FastifyInstance): void {
       info: {
         title: 'Linkwright service',
         description:
-          'Creates links and looks them up. Content-Type: application/json is required on every request.',
+          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request.',
         version,
       },
       servers: [{ url: '/', description: 'This service' }],

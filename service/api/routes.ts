@@ -1,27 +1,31 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
-import { serviceErrorBody } from '../../contract/serviceError.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
+import type { VisitKeeping } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { generateAnswerText, lookupAnswerText } from './answer.ts'
 import { headerGuard, ownerOf } from './guard.ts'
 import type { GuardParts } from './guard.ts'
 import { idempotencyUse } from './idempotency.ts'
+import { linkNotFound, linkPathNote, needsContentType, refusals, sendText } from './replies.ts'
 import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
+import { visitRoutes } from './visitRoutes.ts'
 
 export interface ApiParts extends GuardParts {
   store: Store
   creator: Creator
   origin: LinkOrigin
+  /** How long visits are kept; `null` where none are counted. */
+  keeping: VisitKeeping | null
 }
 
-/** The two operations (specification 4). Register it under the version's prefix. */
+/** The operations (specification 4). Register it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', headerGuard(parts))
@@ -37,6 +41,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     app.setSerializerCompiler(() => JSON.stringify)
     generateRoute(app, parts)
     lookupRoute(app, parts)
+    if (parts.keeping) visitRoutes(app, { ...parts, keeping: parts.keeping })
     done()
   }
 }
@@ -85,13 +90,8 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
     schema: {
       operationId: 'retrieveLink',
       summary: 'Retrieve a link',
-      // OpenAPI lets nobody declare this header as a parameter, and generators leave it out where there is no body.
-      description:
-        'Needs Content-Type: application/json although it has no body. Generated clients leave that out of a GET: ' +
-        'make it a default header of the client, such as createClient({ baseUrl, headers: { "Content-Type": ' +
-        '"application/json" } }), or set it in a request interceptor: request.headers.set("Content-Type", ' +
-        '"application/json").',
-      params: z.object({ link_path: z.string().describe('The part after the last / in the link.') }),
+      description: needsContentType,
+      params: z.object({ link_path: z.string().describe(linkPathNote) }),
       response: { 200: lookupAnswer, ...refusals([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
     },
     handler: async (request, reply) => {
@@ -99,19 +99,9 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
       // A lookup always asks the database: it shows what is there now, and unlike visits is rarely of the same few links.
       const link = await store.findLink(request.params.link_path)
       if (link?.project !== project || link.environment !== environment) {
-        throw new ApiError('link_not_found', 'There is no such link in this project and environment.')
+        throw linkNotFound()
       }
       return sendText(reply, lookupAnswerText(link, origin))
     },
   })
-}
-
-/** The documented errors of an operation; all have the same body. */
-function refusals(statuses: number[]): Record<number, typeof serviceErrorBody> {
-  return Object.fromEntries(statuses.map((status) => [status, serviceErrorBody]))
-}
-
-/** Sends JSON that is text already. */
-function sendText(reply: Pick<FastifyReply, 'type'>, text: string) {
-  return reply.type('application/json; charset=utf-8').send(text)
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
-import { version } from '../version.ts'
 import { closeGently } from './closeGently.ts'
 import { afterAnswers } from './connections.ts'
 import type { Log } from './log.ts'
@@ -9,7 +8,11 @@ import { ApiError } from './apiError.ts'
 import { requestId } from './requestId.ts'
 
 /** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  { log, service }: { log: Log; service: string },
+): void {
   // It is being closed in order already.
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -20,7 +23,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const id = requestId()
   log.write({ level: 'info', request: id, method: null, route: null, status: refusal.status })
   afterAnswers(socket, () => {
-    socket.write(rawAnswer(refusal, id))
+    socket.write(rawAnswer(refusal, service, id))
     closeGently(socket)
   })
 }
@@ -35,8 +38,8 @@ function refusalFor(code: string | undefined): ApiError {
   return new ApiError('malformed_request', 'The request is not valid HTTP.')
 }
 
-/** A whole answer as text, for a socket that no longer belongs to an HTTP parser. */
-export function rawAnswer(refusal: ApiError, id: string = requestId()): string {
+/** A whole answer as text, for a socket that no longer belongs to an HTTP parser. `service` is what `Link-Service` says. */
+export function rawAnswer(refusal: ApiError, service: string, id: string = requestId()): string {
   const body = JSON.stringify(refusal.body(id))
   const lines = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
@@ -44,7 +47,7 @@ export function rawAnswer(refusal: ApiError, id: string = requestId()): string {
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
     `${headers.requestId}: ${id}`,
-    `${headers.linkService}: linkwright/${version}`,
+    `${headers.linkService}: ${service}`,
     'Connection: close',
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`

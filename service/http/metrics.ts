@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../version.ts'
+import type { VisitTotals } from '../visits/counter.ts'
 import { metricsOf } from '../workerMetrics.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { routeOf } from './requestLog.ts'
 
-/** Measures every request and serves what was measured at `/metrics`, in the text format of Prometheus. */
-export function serveMetrics(app: FastifyInstance): void {
+/** Measures every request and serves what was measured, with the totals of visits, at `/metrics`, in the text format of Prometheus. */
+export function serveMetrics(app: FastifyInstance, visits: VisitTotals | null): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const build = new Gauge({
@@ -24,6 +25,7 @@ export function serveMetrics(app: FastifyInstance): void {
     registers: [registry],
   })
   const errors = countErrors(registry)
+  if (visits) countVisits(registry, visits)
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })
@@ -51,6 +53,20 @@ function countErrors(registry: Registry): Counter<'status'> {
   })
   for (const status of watched) errors.inc({ status }, 0)
   return errors
+}
+
+/** Taken over when somebody asks: a counter with labels costs more than all else of counting a visit. */
+function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
+  new Counter({
+    name: 'linkwright_visits_total',
+    help: 'Visits to links: of people by outcome, and of bots and tests.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(totals)) this.inc({ outcome }, count)
+    },
+  })
 }
 
 /** Anyone can send any method: what nothing is served under makes no series of its own. */

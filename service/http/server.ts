@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { METHODS } from 'node:http'
-import { headers } from '../../contract/headers.ts'
+import { announcement, headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
 import { answerClientError, rawAnswer } from './clientError.ts'
@@ -37,11 +37,15 @@ export interface ServerOptions {
   tls?: Tls | null
   /** Whether what a proxy in front says in its headers is believed. */
   behindProxy?: boolean
+  /** What the service does beyond the specification, as its answers announce it. */
+  extensions?: readonly string[]
 }
 
 /** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
 export function httpServer(faults: FaultLog, options: ServerOptions): FastifyInstance {
-  const { log, timeouts = usualTimeouts, behindProxy = false } = options
+  const { log, timeouts = usualTimeouts, behindProxy = false, extensions = [] } = options
+  const service = announcement(`linkwright/${version}`, extensions)
+  const announce = announcer(service)
   const app = fastify({
     ...transport(options),
     bodyLimit: limits.bodyBytes,
@@ -52,7 +56,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
     // While closing, what still arrives on an open connection is served; idle connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, { log, service }),
     frameworkErrors: (_error, request, reply) => {
       announce(request.id, reply)
       void sendApiError(
@@ -69,7 +73,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   app.decorateRequest('isStoring', false)
   app.server.maxConnections = maxConnections
   boundConnections(app.server)
-  answerWhatNodeWould(app)
+  answerWhatNodeWould(app, service)
   logRequests(app, log)
   app.addHook('onRequest', (request, reply, next) => {
     announce(request.id, reply)
@@ -95,12 +99,14 @@ function transport({ tls, timeouts = usualTimeouts }: ServerOptions): object {
 }
 
 /** On every answer: who answers, by which the app knows what it may rely on, and the id to ask about. */
-function announce(id: string, reply: { headers: (values: Record<string, string>) => unknown }): void {
-  reply.headers({
-    [headers.linkService]: `linkwright/${version}`,
-    [headers.requestId]: id,
-    'x-content-type-options': 'nosniff',
-  })
+function announcer(service: string) {
+  return (id: string, reply: { headers: (values: Record<string, string>) => unknown }): void => {
+    reply.headers({
+      [headers.linkService]: service,
+      [headers.requestId]: id,
+      'x-content-type-options': 'nosniff',
+    })
+  }
 }
 
 /** RFC 9112 §3.2. */
@@ -113,14 +119,14 @@ function missingHost(): ApiError {
 }
 
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
-function answerWhatNodeWould({ server }: FastifyInstance): void {
+function answerWhatNodeWould({ server }: FastifyInstance, service: string): void {
   server.on('connect', ({ socket }) => {
     // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = new ApiError('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
-    socket.write(rawAnswer(refusal))
+    socket.write(rawAnswer(refusal, service))
     closeGently(socket)
   })
   // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.

@@ -8,13 +8,17 @@ import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
+import type { VisitCounter } from '../visits/counter.ts'
+import { countVisit } from './counting.ts'
 import { hostOf, visitLink } from './visit.ts'
-import type { VisitAnswer } from './visit.ts'
+import type { Answer } from './visit.ts'
 
 export interface LinkHostParts {
   links: RecentLinks
   origin: LinkOrigin
   faults: FaultLog
+  /** Counts visits; `null` where none are counted. */
+  visits: VisitCounter | null
 }
 
 /** Crawlers draw cards from links, but have no business with the API. */
@@ -27,13 +31,13 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   )
   refuseOtherMethods(app, '/robots.txt', 'GET')
   void app.register((scope, _options, done) => {
-    visits(scope, parts)
+    visitRoute(scope, parts)
     done()
   })
   refuseOtherMethods(app, '/*', 'GET')
 }
 
-function visits(app: FastifyInstance, { links, origin, faults }: LinkHostParts): void {
+function visitRoute(app: FastifyInstance, { links, origin, faults, visits }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
     faults.write(request.id, error)
@@ -43,7 +47,9 @@ function visits(app: FastifyInstance, { links, origin, faults }: LinkHostParts):
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
       if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
-      return answer(reply, visitLink(found, request.headers['user-agent'], origin))
+      const answered = visitLink(found, request.headers['user-agent'], origin)
+      if (visits) countVisit(visits, found.link.id, request, answered)
+      return answer(reply, answered)
     }
     const found = links.find(request.params['*'])
     if (found instanceof Promise) return found.then(show)
@@ -59,7 +65,7 @@ function visits(app: FastifyInstance, { links, origin, faults }: LinkHostParts):
 }
 
 /** A link can be switched off at any moment, so no cache may answer for us. */
-function answer(reply: FastifyReply, { status, page, location }: VisitAnswer) {
+function answer(reply: FastifyReply, { status, page, location }: Answer) {
   reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (location !== undefined) return reply.header('location', location).send()
   return reply

@@ -1,4 +1,5 @@
 import { decide } from '../../contract/redirect/engine.ts'
+import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
@@ -7,26 +8,30 @@ import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
 
+/** What a visit to a link ends in here. */
+type VisitKind = VisitOutcome | 'card'
+
 /** Either a page or where to go. */
-export type VisitAnswer =
+export type Answer =
   | { status: number; page: string; location?: undefined }
   | { status: number; location: string; page?: undefined }
+export type VisitAnswer = Answer & { kind: VisitKind }
 
 /** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
 export function visitLink(found: RecentLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
   const visitor = knownVisitor(userAgent)
   // Every person on one platform is sent to the same place, so that has to be decided only once.
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
-  if (decided !== undefined) return { status: 302, location: decided }
+  if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
   const { kind, target } = decide(found.link, { visitor, appInstalled: false, defaults: 'ours' })
-  if (kind === 'inactive') return { status: 410, page: inactivePage(hostOf(origin)) }
+  if (kind === 'inactive') return { kind, status: 410, page: inactivePage(hostOf(origin)) }
   if (kind === 'redirect' && target !== null) {
     found.locations.set(visitor.platform, target)
-    return { status: 302, location: target }
+    return { kind, status: 302, location: target }
   }
   const text = textOf(found.link, origin)
-  if (kind === 'preview' && target !== null) return { status: 200, page: previewPage(text, target) }
-  return { status: 200, page: landingPage(text) }
+  if (kind === 'preview' && target !== null) return { kind, status: 200, page: previewPage(text, target) }
+  return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }
 
 /** The name of the link host, as people read it. */

@@ -6,11 +6,14 @@ export const settingNames = {
   DATABASE_URL:
     'sqlite:///path/to/file or postgres://user:password@host:port/database (links.sqlite in the folder)',
   LINKWRIGHT_DATA: 'the folder of the SQLite file (where the system puts data)',
-  RATE_LIMIT: 'creates and lookups a second for each project; 0 for no limit (50)',
+  RATE_LIMIT: 'requests of the API a second for each project; 0 for no limit (50)',
   TLS_CERT: 'the certificate with its chain: a PEM file, or its text (none)',
   TLS_KEY: 'its key, likewise',
   BEHIND_PROXY: '1 when a proxy in front ends TLS (0)',
   WORKERS: 'processes on one port; only with PostgreSQL (1)',
+  COUNT_VISITS: '0 when visits to links are not to be counted (1)',
+  KEEP_VISIT_MONTHS: 'for how long visits are kept by day (25)',
+  KEEP_VISIT_HOURS: 'for how long they are kept by hour (48)',
 } as const
 
 export type SettingName = keyof typeof settingNames

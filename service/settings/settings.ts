@@ -6,6 +6,8 @@ import { tlsSetting } from './tls.ts'
 import type { Tls } from './tls.ts'
 import { flag, notAsGiven, variable, wholeNumber } from './variables.ts'
 import type { Variables } from './variables.ts'
+import { visitSetting } from './visits.ts'
+import type { VisitKeeping } from './visits.ts'
 import { WrongSetting } from './wrongSetting.ts'
 
 /** How the standalone service runs. */
@@ -22,6 +24,8 @@ export interface Settings {
   tls: Tls | null
   /** Whether a proxy in front ends TLS, so that its headers can be believed. */
   behindProxy: boolean
+  /** How long visits are kept; `null` when none are counted. */
+  visits: VisitKeeping | null
 }
 
 /** Reads every setting from the environment. Throws `WrongSetting` at the first that cannot be used. */
@@ -36,6 +40,7 @@ export function readSettings(variables: Variables): Settings {
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
     tls: tlsSetting(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
+    visits: visitSetting(variables),
   }
   refuseUnsafe(settings)
   refuseContention(settings)

@@ -73,8 +73,9 @@ interface Range {
 }
 
 /** `1` or `0`. */
-export function flag(variables: Variables, name: SettingName): boolean {
-  const text = variable(variables, name) ?? '0'
+export function flag(variables: Variables, name: SettingName, usual = false): boolean {
+  const text = variable(variables, name)
+  if (text === undefined) return usual
   if (text === '0' || text === '1') return text === '1'
   throw new WrongSetting(`${name} must be 0 or 1${notAsGiven(variables, name)}.`)
 }

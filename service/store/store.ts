@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/headers.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
+import type { VisitStore } from './visits.ts'
 
 /** What a link says and where it leads, complete: every field that was omitted holds its default. */
 export interface LinkContent extends Record<FieldOf<'text'>, string> {
@@ -126,6 +127,9 @@ export interface Store {
    * Resolves to how many keys were given an end.
    */
   expireKeys(project: string, at: number, except: string | null): Promise<number>
+
+  /** How often links were visited. */
+  readonly visits: VisitStore
 
   /** Resolves when the database answers. */
   check(): Promise<Condition>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
@@ -6,7 +6,7 @@ import { addProfile, behind } from './behind.ts'
 import { downloaded } from './downloads.ts'
 import { hosts } from './hosts.ts'
 import { leaksOf } from './leaks.ts'
-import { create, createForm, goTo, tryLocal } from './person.ts'
+import { beginAnew, create, createForm, goTo, tryLocal } from './person.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -19,15 +19,19 @@ afterAll(() => service.stop())
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   let profileId: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await tryLocal(app.page)
     profileId = await addProfile(app.page, { name: 'Acme', baseUrl: service.origin }, service.key)
-    await app.page.reload()
-    await createForm(app.page).waitFor()
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(async () => {
+    await behind(app.page, 'activity.clear', {})
+    await beginAnew(app.page)
+  })
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   const rows = () => app.page.getByRole('table').getByRole('row')
 
@@ -99,6 +103,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('2 requests').waitFor()
   })
 
+  // The last one, since what it keeps no longer stays with the app.
   test('a long record comes page by page, is kept for as long as is set, and can be removed', async () => {
     const { page } = app
     for (let count = 0; count < 60; count++) {

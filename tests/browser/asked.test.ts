@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
@@ -8,12 +8,14 @@ import { create, createForm, goTo, newDraft, tryLocal } from './person.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   /** As another program would have it: the address of the window, and nothing else. */
   const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCertificate } from '../core/harness/certificate.ts'
 import { testKey } from '../core/harness/profile.ts'
 import { startSecureService } from '../core/harness/secureServer.ts'
@@ -9,7 +9,7 @@ import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { chooseFile } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { createForm, enterService, goTo, tryLocal } from './person.ts'
+import { addService, enterService, goTo, tryLocal } from './person.ts'
 
 /** A link service of another make, which knows an environment by its own word and answers at one path. */
 function otherMake(environment: string, prefix = '/api/v1/sdk'): Behaviour {
@@ -24,14 +24,18 @@ function otherMake(environment: string, prefix = '/api/v1/sdk'): Behaviour {
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   const servers: TestServer[] = []
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
+    await tryLocal(app.page)
   })
+  beforeEach(() => addService(app.page))
   afterEach(async () => {
-    await app.close()
     for (const server of servers.splice(0)) await server.stop()
   })
-  afterAll(() => host.end())
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   async function serve(starting: Promise<TestServer>): Promise<TestServer> {
     const server = await starting
@@ -52,6 +56,17 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
   }
 
+  // The first one: a service without a key would be called so, and each that follows leaves one more.
+  test('the key of the service on this computer is never called missing', async () => {
+    await app.restart()
+    const { page } = app
+    await goTo(page, 'Profiles')
+    expect(await page.getByText('No key').count()).toBe(0)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await arrived()
+    expect(await page.getByText('Created when it is needed').count()).toBe(0)
+  })
+
   test('another word for the environment is offered, taken by one press and kept', async () => {
     const { page } = app
     const server = await serve(startServer(otherMake('test')))
@@ -61,8 +76,10 @@ describe.each(hosts())('in the $name', (host) => {
     await arrived()
     expect(server.requests.every((request) => request.startsWith('GET '))).toBe(true)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await createForm(page).waitFor()
+    await page.getByRole('button', { name: 'Profile: Acme', exact: true }).waitFor()
+    await goTo(page, 'Create')
     await goTo(page, 'Profiles')
+    await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Advanced' }).click()
     expect(await page.getByLabel('For development').inputValue()).toBe('test')
   })
@@ -104,17 +121,6 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByText('Enter a name.').count()).toBe(0)
   })
 
-  test('the key of the service on this computer is never called missing', async () => {
-    await tryLocal(app.page)
-    await app.restart()
-    const { page } = app
-    await goTo(page, 'Profiles')
-    expect(await page.getByText('No key').count()).toBe(0)
-    await page.getByRole('button', { name: 'Test connection' }).click()
-    await arrived()
-    expect(await page.getByText('Created when it is needed').count()).toBe(0)
-  })
-
   test('a private authority is named and trusted by its file, and never by switching the check off', async () => {
     const { page } = app
     const authority = makeCertificate({ name: 'Acme authority', authority: true })
@@ -152,9 +158,9 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByRole('button', { name: 'Test connection' }).isEnabled()).toBe(true)
   })
 
+  // The last one, since its proxy stays with the app.
   test('network settings say their faults at the fields and are kept over a restart', async () => {
     const { page } = app
-    await tryLocal(page)
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: 'Network' }).click()
     await page.getByRole('radio', { name: 'Custom' }).check()

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataText, enterData, goTo, replaceData, tagField, tryLocal } from './person.ts'
+import { create, createForm, dataText, enterData, goTo, newDraft } from './person.ts'
+import { replaceData, tagField, tryLocal } from './person.ts'
 
 const data = '{ "half": "typed" }'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(() => newDraft(app.page))
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
 

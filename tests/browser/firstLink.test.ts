@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { startChromium } from './chromium.ts'
 import { hosts } from './hosts.ts'
-import { create, enter, find, goTo, tryLocal } from './person.ts'
+import { create, enter, find, goTo, newDraft, tryLocal } from './person.ts'
 import type { Wish } from './person.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -33,17 +33,21 @@ const tracking = 'utm_campaign=summer%20sale&utm_source=newsletter&utm_medium=em
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   let shop: Shop
+  beforeAll(async () => {
+    app = await openApp(host)
+    await tryLocal(app.page)
+  })
   beforeEach(async () => {
-    ;[app, shop] = await Promise.all([openApp(host), openShop()])
+    shop = await openShop()
+    await newDraft(app.page)
   })
-  afterEach(async () => {
-    await shop.close()
+  afterEach(() => shop.close())
+  afterAll(async () => {
     await app.close()
+    await host.end()
   })
-  afterAll(() => host.end())
 
   test('a newcomer makes a link with every field, opens it, finds it again and still has it after a restart', async () => {
-    await tryLocal(app.page)
     await enter(app.page, wishFor(shop))
     const link = await create(app.page)
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[A-Za-z0-9]{11}$/)
@@ -70,7 +74,6 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('the link opens in a real browser: the preview page leads on without a script, the others arrive by themselves', async () => {
-    await tryLocal(app.page)
     await enter(app.page, wishFor(shop))
     const link = await create(app.page)
     const browser = await startChromium()
@@ -94,7 +97,6 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('pressing Create twice makes one link', async () => {
-    await tryLocal(app.page)
     await app.page.getByLabel('Title', { exact: true }).fill('Once')
     await app.page.keyboard.press('Control+Enter')
     await app.page.keyboard.press('Control+Enter')

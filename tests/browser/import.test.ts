@@ -1,19 +1,21 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { behind } from './behind.ts'
 import { chooseFile, downloaded } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { goTo, tryLocal } from './person.ts'
+import { beginAnew, goTo, tryLocal } from './person.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
   /** A link that the service has and the library has lost. */
   async function lost(title: string): Promise<string> {
@@ -52,6 +54,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('what is no list of links says so, and another file can be chosen', async () => {
     const { page } = app
+    await beginAnew(page)
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Import…' }).click()
     await chooseFile(page, 'Choose a file', { name: 'links.csv', text: 'PK\x03\x04' })

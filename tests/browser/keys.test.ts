@@ -24,15 +24,15 @@ describe.each(hosts())('in the $name', (host) => {
   let app: App
   let home: string
   let session: Session | null = null
-  beforeEach(async () => {
+  const begin = async () => {
     home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
-  })
-  afterEach(async () => {
+  }
+  const end = async () => {
     await app.close()
     await session?.stop()
     session = null
     await rm(home, { recursive: true, force: true })
-  })
+  }
   afterAll(() => host.end())
 
   /** A session with a real keyring, and the app in it. */
@@ -61,145 +61,153 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
   }
 
-  test('without a key store the panel says which part is missing, what that means and what to do', async () => {
-    app = await openApp(host, { env: { HOME: home } })
-    await connect()
-    await openKeyStorage()
-    const { page } = app
-    const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
-    await state.getByText('There is no session bus.').waitFor()
-    await state.getByText('dbus-run-session').waitFor()
-    await page.getByText('Kept in memory, until you close the app').waitFor()
-    expect(await axeFaults(page, 'key storage in memory')).toEqual([])
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await state.waitFor()
-  })
-
-  test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
-    app = await openApp(host, { env: { HOME: home } })
-    await connect()
-    await app.restart()
-    const { page } = app
-    const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
-    await missing.waitFor()
-    await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
-    expect(await axeFaults(page, 'a key that is missing')).toEqual([])
-    const title = createForm(page).getByLabel('Title', { exact: true })
-    await title.fill('Typed before the key')
-    await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
-    await missing.getByRole('button', { name: 'Check and save the key' }).click()
-    await missing.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
-    await missing.getByLabel('Project key', { exact: true }).fill(service.key)
-    await missing.getByRole('button', { name: 'Check and save the key' }).click()
-    await missing.waitFor({ state: 'hidden' })
-    expect(await title.inputValue()).toBe('Typed before the key')
-    await create(page)
-  })
-
-  test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
-    app = await openApp(host, { env: { HOME: home } })
-    const { page } = app
-    await connect()
-    await goTo(page, 'Profiles')
-    await page.getByRole('button', { name: 'Replace', exact: true }).click()
-    await page.getByLabel('New project key').fill('"PROJECT-KEY: not-the-key"')
-    await page.getByRole('button', { name: 'Check and replace' }).click()
-    await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
-    expect(await axeFaults(page, 'a key that was refused')).toEqual([])
-    await createOne()
-    await goTo(page, 'Profiles')
-    // As it comes along with a copy out of a configuration file.
-    await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
-    await createOne()
-
-    await openKeyStorage()
-    await page.getByRole('button', { name: 'Remove the key of Acme' }).click()
-    await page.getByRole('alert').getByRole('button', { name: 'Remove the key' }).click()
-    await page.getByText('No key on this computer').waitFor()
-    await page.getByRole('link', { name: 'Enter a key for Acme' }).click()
-    await page.getByRole('textbox', { name: 'Project key' }).fill(service.key)
-    await page.getByRole('button', { name: 'Check and save the key' }).click()
-    await page.getByText('The service accepted it.').waitFor()
-    await createOne()
-  })
-
-  test('a key that cannot be checked now is taken only when the person says so', async () => {
-    app = await openApp(host, { env: { HOME: home } })
-    const { page } = app
-    await connect()
-    await goTo(page, 'Profiles')
-    await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await page.getByRole('button', { name: 'Replace', exact: true }).click()
-    await page.getByLabel('New project key').fill('some-other-key')
-    await page.getByRole('button', { name: 'Check and replace' }).click()
-    await page.getByRole('button', { name: 'Save without checking' }).click()
-    await page.getByRole('button', { name: 'Replace', exact: true }).waitFor()
-    expect(await page.getByText('The service accepted it.').count()).toBe(0)
-  })
-
-  test.skipIf(lack !== null)(
-    `with a real keyring the panel names it, the account and the way to remove it${lack ? ` (${lack})` : ''}`,
-    async () => {
-      await openWithKeyring('password of the test')
-      const { page } = app
+  // One app and one profile, of which each test leaves a key that the service accepts; the last one changes its address.
+  describe('without a key store', () => {
+    beforeAll(async () => {
+      await begin()
+      app = await openApp(host, { env: { HOME: home } })
       await connect()
-      await openKeyStorage()
-      await page.getByRole('status').filter({ hasText: 'GNOME Keyring' }).waitFor()
-      await page.getByText('Encrypted with the password of your keyring').waitFor()
-      await page.getByText('Kept in GNOME Keyring').waitFor()
-      await page.getByRole('button', { name: 'Copy the account of Acme' }).waitFor()
-      await page.getByText('Seahorse').waitFor()
-      expect(await axeFaults(page, 'key storage in a keyring')).toEqual([])
-    },
-  )
+    })
+    beforeEach(() => app.page.setViewportSize({ width: 1280, height: 800 }))
+    afterAll(end)
 
-  test.skipIf(lack !== null)(
-    `a locked keyring is told apart, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
-    async () => {
-      const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
-      await connect()
-      await stopKeyring()
-      await startKeyring()
-      const { page } = app
+    test('the panel says which part is missing, what that means and what to do', async () => {
       await openKeyStorage()
+      const { page } = app
+      const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
+      await state.getByText('There is no session bus.').waitFor()
+      await state.getByText('dbus-run-session').waitFor()
+      await page.getByText('Kept in memory, until you close the app').waitFor()
+      expect(await axeFaults(page, 'key storage in memory')).toEqual([])
       await page.getByRole('button', { name: 'Check again' }).click()
-      await page.getByText('It is locked.').waitFor()
+      await state.waitFor()
+    })
+
+    test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
+      const { page } = app
       await goTo(page, 'Profiles')
       await page.getByRole('button', { name: 'Replace', exact: true }).click()
-      await page.getByLabel('New project key').fill(service.key)
+      await page.getByLabel('New project key').fill('"PROJECT-KEY: not-the-key"')
       await page.getByRole('button', { name: 'Check and replace' }).click()
-      await page
-        .getByRole('alert')
-        .filter({ hasText: /key store/i })
-        .waitFor()
-      await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
-      await page.getByText('Kept in memory, until you close the app').waitFor()
+      await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
+      expect(await axeFaults(page, 'a key that was refused')).toEqual([])
       await createOne()
-    },
-  )
+      await goTo(page, 'Profiles')
+      // As it comes along with a copy out of a configuration file.
+      await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
+      await createOne()
 
-  test.skipIf(lack !== null)(
-    `a key store that does not answer holds up nothing else and can be given up on${lack ? ` (${lack})` : ''}`,
-    async () => {
-      const { pauseKeyring } = await openWithKeyring('password of the test')
-      const { page } = app
-      await page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
-      pauseKeyring()
-      await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
-      await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      const wait = page.getByRole('alert').filter({ hasText: 'Waiting for' })
-      await wait.waitFor()
-      expect(await axeFaults(page, 'waiting for the key store')).toEqual([])
-      await wait.getByRole('button', { name: 'Stop waiting' }).click()
-      await page.getByRole('alert').filter({ hasText: 'Access to the key store was refused' }).waitFor()
-      await wait.waitFor({ state: 'hidden' })
-      expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe(service.key)
-      await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
-      await createForm(page).waitFor()
+      await openKeyStorage()
+      await page.getByRole('button', { name: 'Remove the key of Acme' }).click()
+      await page.getByRole('alert').getByRole('button', { name: 'Remove the key' }).click()
+      await page.getByText('No key on this computer').waitFor()
+      await page.getByRole('link', { name: 'Enter a key for Acme' }).click()
+      await page.getByRole('textbox', { name: 'Project key' }).fill(service.key)
+      await page.getByRole('button', { name: 'Check and save the key' }).click()
+      await page.getByText('The service accepted it.').waitFor()
       await createOne()
-    },
-  )
+    })
+
+    test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
+      await app.restart()
+      const { page } = app
+      const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
+      await missing.waitFor()
+      await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
+      expect(await axeFaults(page, 'a key that is missing')).toEqual([])
+      const title = createForm(page).getByLabel('Title', { exact: true })
+      await title.fill('Typed before the key')
+      await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
+      await missing.getByRole('button', { name: 'Check and save the key' }).click()
+      await missing.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+      await missing.getByLabel('Project key', { exact: true }).fill(service.key)
+      await missing.getByRole('button', { name: 'Check and save the key' }).click()
+      await missing.waitFor({ state: 'hidden' })
+      expect(await title.inputValue()).toBe('Typed before the key')
+      await create(page)
+    })
+
+    test('a key that cannot be checked now is taken only when the person says so', async () => {
+      const { page } = app
+      await goTo(page, 'Profiles')
+      await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+      await page.getByRole('button', { name: 'Replace', exact: true }).click()
+      await page.getByLabel('New project key').fill('some-other-key')
+      await page.getByRole('button', { name: 'Check and replace' }).click()
+      await page.getByRole('button', { name: 'Save without checking' }).click()
+      await page.getByRole('button', { name: 'Replace', exact: true }).waitFor()
+      expect(await page.getByText('The service accepted it.').count()).toBe(0)
+    })
+  })
+
+  describe('with a keyring', () => {
+    beforeEach(begin)
+    afterEach(end)
+
+    test.skipIf(lack !== null)(
+      `with a real keyring the panel names it, the account and the way to remove it${lack ? ` (${lack})` : ''}`,
+      async () => {
+        await openWithKeyring('password of the test')
+        const { page } = app
+        await connect()
+        await openKeyStorage()
+        await page.getByRole('status').filter({ hasText: 'GNOME Keyring' }).waitFor()
+        await page.getByText('Encrypted with the password of your keyring').waitFor()
+        await page.getByText('Kept in GNOME Keyring').waitFor()
+        await page.getByRole('button', { name: 'Copy the account of Acme' }).waitFor()
+        await page.getByText('Seahorse').waitFor()
+        expect(await axeFaults(page, 'key storage in a keyring')).toEqual([])
+      },
+    )
+
+    test.skipIf(lack !== null)(
+      `a locked keyring is told apart, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
+      async () => {
+        const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
+        await connect()
+        await stopKeyring()
+        await startKeyring()
+        const { page } = app
+        await openKeyStorage()
+        await page.getByRole('button', { name: 'Check again' }).click()
+        await page.getByText('It is locked.').waitFor()
+        await goTo(page, 'Profiles')
+        await page.getByRole('button', { name: 'Replace', exact: true }).click()
+        await page.getByLabel('New project key').fill(service.key)
+        await page.getByRole('button', { name: 'Check and replace' }).click()
+        await page
+          .getByRole('alert')
+          .filter({ hasText: /key store/i })
+          .waitFor()
+        await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
+        await page.getByText('Kept in memory, until you close the app').waitFor()
+        await createOne()
+      },
+    )
+
+    test.skipIf(lack !== null)(
+      `a key store that does not answer holds up nothing else and can be given up on${lack ? ` (${lack})` : ''}`,
+      async () => {
+        const { pauseKeyring } = await openWithKeyring('password of the test')
+        const { page } = app
+        await page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
+        pauseKeyring()
+        await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
+        await page.getByRole('button', { name: 'Connect', exact: true }).click()
+        const wait = page.getByRole('alert').filter({ hasText: 'Waiting for' })
+        await wait.waitFor()
+        expect(await axeFaults(page, 'waiting for the key store')).toEqual([])
+        await wait.getByRole('button', { name: 'Stop waiting' }).click()
+        await page.getByRole('alert').filter({ hasText: 'Access to the key store was refused' }).waitFor()
+        await wait.waitFor({ state: 'hidden' })
+        expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe(service.key)
+        await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
+        await createForm(page).waitFor()
+        await createOne()
+      },
+    )
+  })
 })

@@ -182,10 +182,18 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
 }
 
-/** Connects to one more service, whichever is there already, and begins with a blank form: for tests that share an app. */
-export async function connectNext(page: Page, entry: ServiceEntry, development?: string): Promise<void> {
+/** Opens the form of one more service, as empty as at the first run: for tests that share an app. */
+export async function addService(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (location.hash = '#/find'))
   await goTo(page, 'Profiles')
   await page.getByRole('button', { name: 'Add a service' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+}
+
+/** Connects to one more service, whichever is there already, and begins with a blank form: for tests that share an app. */
+export async function connectNext(page: Page, entry: ServiceEntry, development?: string): Promise<void> {
+  await addService(page)
   await enterService(page, entry)
   if (development !== undefined) {
     await page.getByRole('button', { name: 'Advanced' }).click()

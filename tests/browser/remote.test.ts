@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, enterService, find, goTo, replaceKey } from './person.ts'
+import { addService, create, createForm, enterService, find, goTo } from './person.ts'
+import { newDraft, replaceKey, tryLocal } from './person.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 import { openShop } from './shop.ts'
@@ -15,22 +16,32 @@ afterAll(() => service.stop())
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
-  beforeEach(async () => {
+  let name = ''
+  beforeAll(async () => {
     app = await openApp(host)
+    await tryLocal(app.page)
   })
-  afterEach(() => app.close())
-  afterAll(() => host.end())
+  beforeEach(async ({ task }) => {
+    name = `Acme of “${task.name.slice(0, 20)}”`
+    await addService(app.page)
+  })
+  afterAll(async () => {
+    await app.close()
+    await host.end()
+  })
 
-  /** Enters a service, with changes, and connects. */
+  /** Enters a service, with changes, connects, and begins with a blank form. */
   async function connect(changes: { baseUrl?: string; key?: string } = {}): Promise<void> {
-    await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key, ...changes })
-    await app.page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await createForm(app.page).waitFor()
+    const { page } = app
+    await enterService(page, { name, baseUrl: service.origin, key: service.key, ...changes })
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: `Profile: ${name}`, exact: true }).waitFor()
+    await newDraft(page)
   }
 
   /** Walks to a service and gives where the walk stopped, or that it did not. */
   async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
-    await enterService(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key, ...changes })
+    await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
     const steps = app.page.getByRole('button', { name: /^Stopped at|^All 9 steps/ })
     await steps.waitFor()
@@ -80,6 +91,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
     const link = await create(page)
     await page.getByText('Production', { exact: true }).click()
+    onTestFinished(() => page.getByText('Development', { exact: true }).first().click())
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')

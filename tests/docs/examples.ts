@@ -45,6 +45,7 @@ const shapes: [name: RegExp, shape: string][] = [
   [/path$/, '\\w{11}'],
   [/request_id$/, 'req_\\w{12}'],
   [/id$/, '\\d{1,16}'],
+  [/_day$/, '\\d{4}-\\d\\d-\\d\\d'],
   [/updated_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]
 

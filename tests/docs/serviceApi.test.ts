@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
 import { refusedSchemes } from '../../contract/target.ts'
 import { grouped } from '../../contract/text.ts'
+import { visitLimits } from '../../contract/visits.ts'
 import { version } from '../../service/version.ts'
 import { startTestService } from '../service/running.ts'
 import type { TestService } from '../service/running.ts'
@@ -60,7 +61,7 @@ describe('the examples, one after the other on one service', () => {
       expect(sent).toBe(placeholders.expected(compact(answer.body), sent))
     }
     // What the document says of every answer, and so does not repeat.
-    expect(headers.get('link-service')).toBe(`linkwright/${version}`)
+    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits`)
     expect(headers.get('x-request-id')).toBe(
       placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
     )
@@ -69,7 +70,7 @@ describe('the examples, one after the other on one service', () => {
 
 /** A request as it goes over the wire: what the document leaves out are its length and that nothing follows it. */
 function bytesOf({ start, headers, body }: Message, placeholders: Placeholders): Uint8Array {
-  const content = new TextEncoder().encode(body)
+  const content = new TextEncoder().encode(placeholders.fill(body))
   const lines = [
     start,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -130,6 +131,8 @@ describe('the tables', () => {
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
       '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
       '`Idempotency-Key`': `1 to ${limits.idempotencyKey} characters`,
+      '`paths`': `${visitLimits.paths} paths`,
+      '`from` to `to`': `${visitLimits.days} days`,
       'body of a request': `${kib(limits.bodyBytes)}, ${grouped(limits.bodyValues)} values`,
     })
   })

@@ -13,6 +13,7 @@ const profile: AppState['profiles'][number] = {
   environmentValues: { production: 'production', development: 'development' },
   key: 'none',
   defaults: 'ours',
+  reportsVisits: false,
 }
 
 /** The app's state with one profile in force: the service on this computer. */

@@ -21,7 +21,16 @@ export type MarkKind =
 // Of private use, so in no text; the same three for all, so that their beginnings cost one entry each.
 const beginning = '\uE000\uE000\uE000'
 
+/** Digests that are at hand, since most links share their values; a digest costs more than anything else of a link. */
+const digests = new Map<string, string>()
+const mostDigests = 2_000
+
 /** The token of a kind and a value: exact, unlike words, so that `Twitter` and `twitter` are told apart. */
 export function mark(kind: MarkKind, value = ''): string {
-  return beginning + kind + hash('sha256', value).slice(0, 16)
+  let digest = digests.get(value)
+  if (digest === undefined) {
+    if (digests.size >= mostDigests) digests.clear()
+    digests.set(value, (digest = hash('sha256', value).slice(0, 16)))
+  }
+  return beginning + kind + digest
 }

@@ -7,6 +7,7 @@ const unspaced =
 
 /** A text as it is indexed and asked for: one spelling of each character, and unspaced scripts taken apart. */
 export function searchable(text: string): string {
+  if (isAscii(text)) return text
   return text.normalize('NFKC').replace(unspaced, ' $& ')
 }
 
@@ -46,6 +47,13 @@ export function termsIn(text: string): string[] {
 
 /** A text as others are sorted beside it: without case, accents and what lies beyond a sensible length; nothing comes last. */
 export function sortKey(text: string | null): string {
-  const folded = (text ?? '').slice(0, 200).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  const begin = (text ?? '').slice(0, 200)
+  const bare = isAscii(begin) ? begin : begin.normalize('NFKD').replace(/\p{M}/gu, '')
+  const folded = bare.toLowerCase().trim()
   return folded === '' ? '\u{10ffff}' : folded.slice(0, 100)
+}
+
+/** Whether a text is of plain letters and signs alone, which are spelt in one way. */
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
 }

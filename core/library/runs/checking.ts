@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RowStandards } from '../../../contract/runs/judge.ts'
 import type { Database } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import { inQuickTransaction, inTransaction } from '../transaction.ts'
 import type { Alike } from './alike.ts'
 import { runInPreparation, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -56,21 +56,23 @@ export function createChecking(database: Database, words: RunWords, alike: Alike
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker
   }
-  const portion = (id: string, check: Check, checker: RowChecker): CheckPortion =>
-    inTransaction(sql, () => {
-      const run = runInPreparation(database, check.run)
-      // It is begun again with the next portion.
-      if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+  const portion = (id: string, check: Check, checker: RowChecker): CheckPortion => {
+    const run = runInPreparation(database, check.run)
+    // It is begun again with the next portion.
+    if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+    const next = inQuickTransaction(sql, () => {
       const read = readRows(rows.iterate(check.run, check.after), rowsAtOnce, textAtOnce)
       for (const row of read.rows) alike.add(checker.check(Object.assign(row, { run: check.run })))
       check.done += read.rows.length
-      check.after = read.next ?? check.after
-      if (read.next === null) {
-        setChecked(sql, check.run, true)
-        checks.delete(id)
-      }
-      return { done: check.done, isLast: read.next === null }
+      return read.next
     })
+    check.after = next ?? check.after
+    if (next === null) {
+      inTransaction(sql, () => setChecked(sql, check.run, true))
+      checks.delete(id)
+    }
+    return { done: check.done, isLast: next === null }
+  }
   return {
     begin: (id, standards) => {
       runInPreparation(database, id)

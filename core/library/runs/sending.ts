@@ -6,7 +6,7 @@ import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../open.ts'
 import type { Ending } from '../records.ts'
 import { fromJson, toJson } from '../row.ts'
-import { inTransaction } from '../transaction.ts'
+import { inQuickTransaction, inTransaction } from '../transaction.ts'
 
 /** A row that is written down as pending, with the id of its link. */
 export interface SentRow {
@@ -21,12 +21,15 @@ export interface LinkEnd {
   ending: Ending
 }
 
-/** Rows of runs on their way. Every write is on the disk when its call returns; a row tells whatever its link does. */
+/** Rows of runs on their way. Every write but one is on the disk when its call returns; a row tells whatever its link does. */
 export interface Sending {
   /** Writes the next ready rows down as pending, each with a link of its own, and gives them to be sent. */
   take: (run: string, limit: number) => SentRow[]
-  /** Writes down how creates have ended. */
-  end: (ends: readonly LinkEnd[]) => void
+  /**
+   * Writes down how creates have ended. Where each is `repeatable`, the disk is not waited for: what a power cut takes back is
+   * pending again, and made certain under its key.
+   */
+  end: (ends: readonly LinkEnd[], repeatable: boolean) => void
   /** Makes rows ready again of which it is certain that nothing was made. */
   release: (linkIds: readonly string[]) => void
   /** What is pending though it is not on its way has an end that nobody could write down. */
@@ -41,9 +44,9 @@ export interface Sending {
 const atOnce = 500
 
 export function createSending({ sql, writable }: Database): Sending {
-  const writing = <T>(work: () => T): T => {
+  const writing = <T>(work: () => T, within = inTransaction<T>): T => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
-    return inTransaction(sql, work)
+    return within(sql, work)
   }
   const statements = statementsOn(sql)
   const closeAll = (ends: readonly LinkEnd[]) => {
@@ -67,17 +70,16 @@ export function createSending({ sql, writable }: Database): Sending {
     take: (run, limit) =>
       writing(() => {
         const createdAt = new Date().toISOString()
-        const rows = statements.next.all(run, limit).map((row): SentRow => {
+        // Where links are looked for these are found from their end on, so that each is derived once.
+        return statements.next.all(run, limit).map((row): SentRow => {
           const linkId = randomUUID()
           const number = Number(row['number'])
           statements.begin.run(linkId, row['request'] as string, createdAt, run)
           statements.follow.run(linkId, run, number)
           return { number, linkId, request: fromJson(row['request']) as GenerateRequest }
         })
-        if (rows.length > 0) indexerOf(sql).update(...rows.map(({ linkId }) => linkId))
-        return rows
       }),
-    end: (ends) => writing(() => closeAll(ends)),
+    end: (ends, repeatable) => writing(() => closeAll(ends), repeatable ? inQuickTransaction : inTransaction),
     release: (linkIds) => writing(() => makeReady(linkIds)),
     interrupt: (run, ending) =>
       writing(() => closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),

@@ -1,13 +1,33 @@
 import { Button } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
+import { useOpening } from '../../session/useOpening.ts'
+import styles from './record.module.css'
 
 const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** Opens a link in the browser of the system. That counts as a visit, which is for its place to say. */
-export function OpenLink({ link }: { link: string }) {
+interface OpenLinkProps {
+  link: string
+  profileId: string | null
+  /** Whether what that counts as is said beside the button, and not only when one points at it. */
+  note?: boolean
+}
+
+/** Opens a link in the browser of the system. */
+export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
+  const { href, countsAs } = useOpening(profileId)(link)
+  const counts = `Opening it here counts as ${countsAs}.`
   return (
-    <Button {...anchor} href={link} variant="default" leftSection={<ExternalLink size={15} aria-hidden />}>
-      Open
-    </Button>
+    <>
+      <Button
+        {...anchor}
+        href={href}
+        variant="default"
+        leftSection={<ExternalLink size={15} aria-hidden />}
+        title={note ? undefined : counts}
+      >
+        Open
+      </Button>
+      {note && <span className={styles['note']}>{counts}</span>}
+    </>
   )
 }

@@ -3,5 +3,6 @@ import type { Operation } from '../../../contract/calls/activity.ts'
 export const operationNames: Record<Operation, string> = {
   create: 'Create',
   lookup: 'Look up',
+  visits: 'Visits',
   test: 'Test connection',
 }

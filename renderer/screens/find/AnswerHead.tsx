@@ -39,7 +39,7 @@ export function AnswerHead({ found, rules, address, profileId, place, startCompa
       <div className={styles['answerActions']}>
         <CopyButton text={address} label="Copy link" />
         {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
-        {isUrl && <OpenLink link={address} />}
+        {isUrl && <OpenLink link={address} profileId={profileId} />}
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>

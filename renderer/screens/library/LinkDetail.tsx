@@ -14,10 +14,13 @@ import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { titleOf } from '../../features/record/titleOf.ts'
+import { Visits } from '../../features/visits/Visits.tsx'
 import { formOfRecord, isKnown } from '../../link/formFrom.ts'
 import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { linkPage } from '../../session/routes.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
@@ -52,6 +55,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
+      <Counted key={`visits ${record.id}`} record={record} profile={profile} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
@@ -66,6 +70,17 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+/** What the link brings, where its service reports that. */
+function Counted({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+  if (record.link === null || !profile?.reportsVisits) return null
+  return (
+    <section aria-labelledby="detail-visits">
+      <h3 id="detail-visits">Visits</h3>
+      <Visits id={record.id} title={titleOf(record)} />
+    </section>
   )
 }
 

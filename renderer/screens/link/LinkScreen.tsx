@@ -17,6 +17,7 @@ import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { opensOnlyHere } from '../../link/reach.ts'
+import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -74,8 +75,7 @@ function Created({ record }: { record: LinkRecord }) {
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} profileId={record.profileId} />
           {!isNew && <CheckAgain record={record} checking={checking} />}
-          <OpenLink link={link} />
-          <span className={styles['note']}>Opening it counts as a visit.</span>
+          <OpenLink link={link} profileId={record.profileId} note />
         </div>
         {isNew && <CopyAtOnce record={record} />}
       </section>
@@ -92,6 +92,10 @@ function Created({ record }: { record: LinkRecord }) {
           <RecordOutcomes record={record} profile={profile} />
         </section>
       )}
+      <section className={styles['part']} aria-labelledby="link-visits">
+        <h2 id="link-visits">Visits</h2>
+        <Visits id={record.id} title={titleOf(record)} />
+      </section>
       <CheckHistory id={record.id} />
       {profile && <ServiceSide profile={profile} link={link} />}
     </div>

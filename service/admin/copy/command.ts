@@ -15,7 +15,7 @@ const noteEvery = 100_000
 export const copyCommands: CommandRow[] = [
   {
     words: 'copy',
-    about: 'Copies projects, keys and links into another database, then compares both.',
+    about: 'Copies projects, keys, links and visits into another database, then compares both.',
     details: [
       'For moving from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
       'Without --to the copy goes into the database of DATABASE_URL (or LINKWRIGHT_DATA), which keeps a password off the',
@@ -96,14 +96,16 @@ function refuseMissing({ missing }: Comparison): void {
   )
 }
 
-function total({ projects, keys, links }: Counts): number {
-  return projects + keys + links
+function total(counts: Counts): number {
+  return Object.values<number>({ ...counts }).reduce((sum, count) => sum + count, 0)
 }
 
 /** Such as `1 project, 3 links`. */
 function listed(counts: Counts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)
-  return some.map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`).join(', ')
+  return some
+    .map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`.replace('_', ' '))
+    .join(', ')
 }
 
 function progress(note: (sentence: string) => void): (links: number) => void {

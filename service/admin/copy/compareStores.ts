@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Store } from '../../store/store.ts'
 import { ContentsTally } from './contents.ts'
 import type { Contents } from './contents.ts'
-import { keys, links, projects } from './kinds.ts'
+import { keys, links, noCounts, projects, visitCounts, visitReferrers } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** What both stores hold, and how they differ: every row that differs is counted once. */
@@ -20,7 +20,7 @@ export interface Comparison {
 /** Reads both stores from end to end, side by side. */
 export async function compareStores(from: Store, to: Store): Promise<Comparison> {
   const [here, there] = [new ContentsTally(), new ContentsTally()]
-  const found = { missing: none(), kept: none(), extra: none() }
+  const found = { missing: noCounts(), kept: noCounts(), extra: noCounts() }
   async function compareRows<T extends object>(kind: Kind<T>): Promise<void> {
     for await (const [row, other] of inPairs(kind, kind.rowsOf(from), kind.rowsOf(to))) {
       if (row) here.add(kind.name, row)
@@ -32,11 +32,9 @@ export async function compareStores(from: Store, to: Store): Promise<Comparison>
   await compareRows(projects)
   await compareRows(keys)
   await compareRows(links)
+  await compareRows(visitCounts)
+  await compareRows(visitReferrers)
   return { ...found, from: here.contents(), to: there.contents() }
-}
-
-function none(): Counts {
-  return { projects: 0, keys: 0, links: 0 }
 }
 
 function differenceOf<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 'extra' | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
+import { noCounts } from './kinds.ts'
 import type { Counts } from './kinds.ts'
 
 /** How much a store holds, and a hash by which two stores with the same contents are known. */
@@ -10,7 +11,7 @@ export interface Contents extends Counts {
 
 /** Takes in the rows of one store, one after another. */
 export class ContentsTally {
-  readonly #counts: Counts = { projects: 0, keys: 0, links: 0 }
+  readonly #counts: Counts = noCounts()
   readonly #hash = createHash('sha256')
 
   add(kind: keyof Counts, row: object): void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LinkRow, Store } from '../../store/store.ts'
 import { pagesOfLinks } from '../pagesOfLinks.ts'
+import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
 import { keys, links, projects } from './kinds.ts'
@@ -14,9 +15,9 @@ export interface CopyReport extends Comparison {
 }
 
 /**
- * Brings every project, key and link of one store into another, then reads both again and compares them. Can be repeated:
- * only what is missing or older is written. What was changed in the target since is never undone, so that a copy by
- * mistake cannot bring a revoked key or an inactive link back to life.
+ * Brings every project, key and link of one store, and all visits, into another, then reads both again and compares them.
+ * Can be repeated: only what is missing or older is written. What was changed in the target since is never undone, so that
+ * a copy by mistake cannot bring a revoked key or an inactive link back to life.
  */
 export async function copyStore(
   from: Store,
@@ -27,6 +28,8 @@ export async function copyStore(
     projects: await copyProjects(from, to),
     keys: await copyKeys(from, to),
     links: await copyLinks(from, to, onProgress),
+    visit_counts: await putAll(pagesOfVisits(from), (rows) => to.visits.put(rows)),
+    visit_referrers: await putAll(pagesOfReferrers(from), (rows) => to.visits.putReferrers(rows)),
   }
   const comparison = await compareStores(from, to)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
@@ -53,6 +56,13 @@ async function copyLinks(from: Store, to: Store, onProgress: (links: number) => 
     written += outdated.length
     onProgress((read += page.length))
   }
+  return written
+}
+
+/** The database itself leaves out the rows that tell of no more visits than the target's. */
+async function putAll<T>(pages: AsyncGenerator<T[]>, put: (rows: T[]) => Promise<number>): Promise<number> {
+  let written = 0
+  for await (const page of pages) written += await put(page)
   return written
 }
 

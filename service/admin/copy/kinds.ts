@@ -1,11 +1,19 @@
 import type { LinkRow, Project, ProjectKey, Store } from '../../store/store.ts'
+import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
 import { pagesOfLinks } from '../pagesOfLinks.ts'
+import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
 
 /** How many rows of each kind. */
 export interface Counts {
   projects: number
   keys: number
   links: number
+  visit_counts: number
+  visit_referrers: number
+}
+
+export function noCounts(): Counts {
+  return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0 }
 }
 
 /** One kind of row that a copy moves. */
@@ -45,6 +53,45 @@ export const links: Kind<LinkRow> = {
     for await (const page of pagesOfLinks(store)) yield* page
   },
   changedThere: (link, there) => there.updatedAt > link.updatedAt,
+}
+
+/** Visits only grow: where the target tells of as many, it has counted more of its own. */
+export const visitCounts: Kind<VisitRow> = {
+  name: 'visit_counts',
+  idOf: ({ link, span, start }) => [link, span, start].map(digits).join('/'),
+  rowsOf: async function* (store) {
+    for await (const page of pagesOfVisits(store)) yield* page
+  },
+  changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
+}
+
+export const visitReferrers: Kind<ReferrerRow> = {
+  name: 'visit_referrers',
+  idOf: ({ link, start, host }) => `${digits(link)}/${digits(start)}/${host}`,
+  rowsOf: async function* (store) {
+    let ofDay: ReferrerRow[] = []
+    for await (const page of pagesOfReferrers(store)) {
+      for (const row of page) {
+        const [first = row] = ofDay
+        if (first.link === row.link && first.start === row.start) ofDay.push(row)
+        else {
+          yield* byText(ofDay, ({ host }) => host)
+          ofDay = [row]
+        }
+      }
+    }
+    yield* byText(ofDay, ({ host }) => host)
+  },
+  changedThere: (row, there) => there.visits >= row.visits,
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((before, count) => before + count, 0)
+}
+
+/** So that numbers have their order as texts, too. */
+function digits(id: number): string {
+  return String(id).padStart(16, '0')
 }
 
 /** Sorted by code unit, which no database's collation has a say in. */

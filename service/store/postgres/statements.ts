@@ -2,6 +2,7 @@ import { namesOf } from '../../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
+import { visitStatements } from './visitStatements.ts'
 import { typeOf } from './rows.ts'
 
 /** Every statement of this engine. Writes are single statements; nothing here is beyond a distributed engine. */
@@ -47,6 +48,8 @@ export const statements = {
   listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = $1
     WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1)`,
+
+  ...visitStatements,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

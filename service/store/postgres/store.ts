@@ -13,10 +13,12 @@ import { enough, Batcher } from '../batcher.ts'
 import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { afterStoring, StoreUnavailable } from '../unavailable.ts'
+import type { VisitStore } from '../visits.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
+import { visitStore } from './visits.ts'
 
 /** One group can be worked on while the next is on its way; more of them would only be smaller. */
 const groupsAtOnce = 2
@@ -45,6 +47,7 @@ class PostgresStore implements Store {
   readonly #inserts: Batcher<LinkRow, boolean>
   readonly #finds: Batcher<string, StoredLink | null>
   readonly #states: Batcher<string, LinkState | null>
+  readonly visits: VisitStore
 
   constructor(database: Database) {
     this.#database = database
@@ -52,6 +55,7 @@ class PostgresStore implements Store {
     this.#inserts = new Batcher(groupsAtOnce, (links) => insertLinks(database, links), enough)
     this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
     this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
+    this.visits = visitStore(database)
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

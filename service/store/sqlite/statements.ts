@@ -1,7 +1,10 @@
 import { namesOf } from '../../../contract/link/fields.ts'
+import { otherReferrers } from '../../../contract/visits.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
+import { mostHosts, spans } from '../visits.ts'
+import * as visit from '../visitRows.ts'
 
 /** Every statement of this engine, in SQL that PostgreSQL reads too but for the placeholders. Writes are single statements. */
 
@@ -9,6 +12,9 @@ const linkNames = namesOf(linkColumns)
 const insertLink = insertInto('links', linkNames)
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
+const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET`
+const insertReferrers = `INSERT INTO visit_referrers (${listed(visit.referrerColumns)})`
+const whereReferrer = `ON CONFLICT (${listed(visit.referrerKey)}) DO UPDATE SET`
 
 function insertInto(table: string, names: readonly string[]): string {
   return `INSERT INTO ${table} (${listed(names)}) VALUES (${names.map(() => '?').join(', ')})`
@@ -39,6 +45,34 @@ export const statements = {
   listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = ?
     WHERE project_id = ? AND hash <> ? AND (expires_at IS NULL OR expires_at > ?)`,
+
+  takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
+    ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
+    WHERE visit_writers.batch < excluded.batch`,
+  addVisits: `${insertVisits} ${visit.addingCounts}`,
+  addReferrals: `${insertReferrers} SELECT ?1, ?2, CASE
+      WHEN EXISTS (SELECT 1 FROM visit_referrers WHERE link_id = ?1 AND start = ?2 AND host = ?3)
+        OR (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${mostHosts}
+      THEN ?3 ELSE '${otherReferrers}' END, ?4
+    WHERE TRUE ${whereReferrer} ${visit.addingReferrals}`,
+  sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
+  findVisits: `SELECT ${listed(visit.visitColumns)} FROM visits
+    WHERE link_id = ? AND span = ? AND start BETWEEN ? AND ? ORDER BY start`,
+  findPeople: `SELECT link_id, start, ${visit.people} FROM visits
+    WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
+  findReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
+    WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,
+  pruneVisits: `DELETE FROM visits WHERE (${listed(visit.visitKey)}) IN
+    (SELECT ${listed(visit.visitKey)} FROM visits WHERE span = ? AND start < ? LIMIT ?)`,
+  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listed(visit.referrerKey)}) IN
+    (SELECT ${listed(visit.referrerKey)} FROM visit_referrers WHERE start < ? LIMIT ?)`,
+  pruneWriters: 'DELETE FROM visit_writers WHERE written_at < ?',
+  scanVisits: `SELECT ${listed(visit.visitColumns)} FROM visits WHERE (${listed(visit.visitKey)}) > (?, ?, ?)
+    ORDER BY ${listed(visit.visitKey)} LIMIT ?`,
+  scanReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers WHERE (${listed(visit.referrerKey)}) > (?, ?, ?)
+    ORDER BY ${listed(visit.referrerKey)} LIMIT ?`,
+  putVisits: `${insertVisits} ${visit.overwritingFewer}`,
+  putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwritingFewerReferrals}`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

@@ -10,6 +10,7 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
+import type { VisitBatch, VisitStore } from '../visits.ts'
 import { Batcher } from '../batcher.ts'
 import {
   keyInUseOfRow,
@@ -22,18 +23,19 @@ import {
 } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamaged } from '../unavailable.ts'
-import { openConnection, usualTimeoutMs } from './connection.ts'
+import { usualTimeoutMs } from './connection.ts'
 import { errorOf, storeError } from './faults.ts'
 import { makeFile } from './file.ts'
-import { refuseForeignFile, refuseLogAlone } from './foreign.ts'
+import { refuseLogAlone } from './foreign.ts'
 import { ReadBatcher } from './readBatcher.ts'
 import { refuseOldSqlite } from './leastNode.ts'
-import { restoreLength } from './length.ts'
 import { migrate } from './migrate.ts'
+import { openOurs } from './openOurs.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 import { Thread } from './thread.ts'
+import { visitStore } from './visits.ts'
 import type { Write, WriterData, Written } from './writer.ts'
 
 /** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
@@ -57,7 +59,10 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const writer = new Thread<Write[], Written[]>(writerEntry, { file, timeoutMs } satisfies WriterData)
+    const writer = new Thread<Write[] | VisitBatch, Written[]>(writerEntry, {
+      file,
+      timeoutMs,
+    } satisfies WriterData)
     return new SqliteStore(database, writer, damaged)
   } catch (error) {
     database.close()
@@ -65,32 +70,19 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
   }
 }
 
-/** `damaged` when the file had been cut off. */
-function openOurs(file: string): { database: DatabaseSync; damaged: boolean } {
-  const open = () => {
-    refuseForeignFile(file)
-    return openConnection(file)
-  }
-  try {
-    return { database: open(), damaged: false }
-  } catch (error) {
-    if (!(storeError(error) instanceof StoreDamaged) || !restoreLength(file)) throw error
-    return { database: open(), damaged: true }
-  }
-}
-
 /** Reads on the calling thread, a few microseconds each; writes on the writer thread, many to a commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
-  readonly #writer: Thread<Write[], Written[]>
+  readonly #writer: Thread<Write[] | VisitBatch, Written[]>
   readonly #writes: Batcher<Write, Written>
   readonly #finds: ReadBatcher
   readonly #states: ReadBatcher
   readonly #prepared = new Map<string, StatementSync>()
+  readonly visits: VisitStore
   /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
   #damaged: boolean
 
-  constructor(database: DatabaseSync, writer: Thread<Write[], Written[]>, damaged: boolean) {
+  constructor(database: DatabaseSync, writer: Thread<Write[] | VisitBatch, Written[]>, damaged: boolean) {
     this.#database = database
     this.#damaged = damaged
     this.#writer = writer
@@ -98,6 +90,11 @@ class SqliteStore implements Store {
     this.#writes = new Batcher(1, (writes) => writer.ask(writes))
     this.#finds = new ReadBatcher(database, statements.findLink)
     this.#states = new ReadBatcher(database, statements.findLinkState)
+    this.visits = visitStore({
+      read: (name, params) => this.#attempt(() => this.#read(statements[name], params)),
+      write: (name, params) => this.#write(name, params),
+      add: (batch) => this.#settled(writer.ask(batch).then(([written]) => written)),
+    })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -195,8 +192,12 @@ class SqliteStore implements Store {
 
   /** The number of changed rows, after the commit. */
   async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
+    return await this.#settled(this.#writes.run([name, ...params]))
+  }
+
+  async #settled(writing: Promise<Written | undefined>): Promise<number> {
     try {
-      const written = await this.#writes.run([name, ...params])
+      const written = (await writing) ?? 0
       if (typeof written !== 'number') throw errorOf(written)
       return written
     } catch (error) {

@@ -4,6 +4,8 @@ import { answerQuestions } from './answerQuestions.ts'
 import { openConnection } from './connection.ts'
 import { failureOf } from './faults.ts'
 import type { Failure } from './faults.ts'
+import type { VisitBatch } from '../visits.ts'
+import { addBatch } from './addBatch.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 
@@ -21,29 +23,32 @@ export type Write = [name: StatementName, ...params: SQLInputValue[]]
 export type Written = number | Failure
 
 /**
- * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question in one
- * transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
+ * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question (a batch of
+ * visits is one, too) in one transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
 const { file, timeoutMs } = workerData as WriterData
 const database = openConnection(file, timeoutMs)
 const prepared = new Map<StatementName, StatementSync>()
 
-answerQuestions<Write[], Written[]>({
-  answer: (writes) => writeAll(database, writes),
+answerQuestions<Write[] | VisitBatch, Written[]>({
+  answer: (question) =>
+    Array.isArray(question)
+      ? writeAll(question.map((write) => () => writeOne(database, write)))
+      : writeAll([() => addBatch((name) => statement(database, name), question)]),
   close: () => database.close(),
 })
 
-function writeAll(into: DatabaseSync, writes: Write[]): Written[] {
+function writeAll(writes: (() => Written)[]): Written[] {
   // Of a commit that fails, the log may have all that it needs to be found after the next start.
   let isCommitting = false
   try {
-    into.exec('BEGIN IMMEDIATE')
-    const written = writes.map((write) => writeOne(into, write))
+    database.exec('BEGIN IMMEDIATE')
+    const written = writes.map((write) => write())
     isCommitting = true
-    into.exec('COMMIT')
+    database.exec('COMMIT')
     return written
   } catch (error) {
-    rollBack(into)
+    rollBack(database)
     return writes.map(() => failureOf(error, !isCommitting))
   }
 }

@@ -147,6 +147,7 @@ describe('the activity', () => {
 
   it('forgets what is older than the person wants, also while the app runs', async () => {
     await app.problem('links.find', { text: 'old', ...place })
+    expect((await app.get('activity.list', {})).entries).not.toEqual([])
     const file = new DatabaseSync(join(folder, 'activity.db'))
     file.exec(`UPDATE requests SET time = '2020-01-01T00:00:00.000Z'`)
     file.close()

@@ -36,12 +36,14 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
   const fieldsOf = ({ content }: Content) => content['application/json'].schema.properties
   const names = ({ parameters }: Operation) => parameters.map(({ name }) => name).sort()
 
-  it('is valid OpenAPI 3.1 and describes the two operations alone', async () => {
+  it('is valid OpenAPI 3.1 and describes the operations alone', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined()
     expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
       ['/api/v1/sdk/generate_link', ['post']],
       ['/api/v1/sdk/link/{link_path}', ['get']],
+      ['/api/v1/sdk/link/{link_path}/visits', ['get']],
+      ['/api/v1/sdk/visits', ['post']],
     ])
   })
 

@@ -119,8 +119,9 @@ describe('a database that is truncated underneath', () => {
     expect(await health()).toEqual([200, 'degraded'])
     await service.stop()
     await start()
-    expect(await health()).toEqual([200, 'degraded'])
+    // Visits that were counted since may have made the file longer again, so that only a lost link shows what is missing.
     expect(await visitAll()).toEqual(lost)
+    expect(await health()).toEqual([200, 'degraded'])
     // The end of the table was cut off, where the next link would have to go.
     expect(await errorOf(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
     expect(service.running()).toBe(true)

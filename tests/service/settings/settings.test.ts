@@ -17,6 +17,7 @@ describe('the settings', () => {
       port: 4680,
       database: { engine: 'sqlite', file: join(folder, 'links.sqlite') },
       workers: 1,
+      visits: { months: 25, hours: 48 },
       linkOrigin: null,
       rateLimit: 50,
       tls: null,
@@ -43,6 +44,15 @@ describe('the settings', () => {
       rateLimit: 0,
       behindProxy: true,
     })
+  })
+
+  it('say how long visits are kept, and whether any are counted', () => {
+    const visits = (more: Record<string, string>) => readSettings({ LINKWRIGHT_DATA: folder, ...more }).visits
+    expect(visits({ COUNT_VISITS: '1', KEEP_VISIT_MONTHS: '3' })).toEqual({ months: 3, hours: 48 })
+    expect(visits({ KEEP_VISIT_HOURS: '24' })).toEqual({ months: 25, hours: 24 })
+    expect(visits({ COUNT_VISITS: '0' })).toBeNull()
+    expect(() => visits({ COUNT_VISITS: 'no' })).toThrow('COUNT_VISITS must be 0 or 1')
+    expect(() => visits({ COUNT_VISITS: '0', KEEP_VISIT_MONTHS: '0' })).toThrow('KEEP_VISIT_MONTHS must be')
   })
 
   it('may come from files', () => {

@@ -98,8 +98,7 @@ function Made({ record }: { record: LinkRecord }) {
       <p className={styles['link']}>{link}</p>
       <div className={styles['buttons']}>
         <CopyButton text={link} label="Copy link" variant="default" />
-        <OpenLink link={link} />
-        <span className={styles['hint']}>Opening it counts as a visit.</span>
+        <OpenLink link={link} profileId={record.profileId} note />
       </div>
       <Differences record={record} />
       {network && (

@@ -14,6 +14,8 @@ import type { RowDoings } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
+import { useShownVisits, VisitLines } from './visitLines.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 
@@ -50,10 +52,8 @@ export function LinksGrid({
   const grid = useGrid(rows, density, entry)
   const { scroller, virtual, current, setActive } = grid
   const width = useWidth(scroller)
-  const { cells, template, narrow } = useMemo(
-    () => columnsFor(columns, density, width),
-    [columns, density, width],
-  )
+  const { cells, template, narrow, isCounted } = useCells(columns, density, width)
+  const visits = useShownVisits(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => queryOf(rows.view, columnsAsked), [rows.view, columnsAsked])
   const [coded, setCoded] = useState<LibraryRow | null>(null)
@@ -77,29 +77,41 @@ export function LinksGrid({
         onKeyDown={press}
       >
         <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} />
-        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rows.at(index)
-            return (
-              <GridRow
-                key={index}
-                index={index}
-                start={start}
-                row={row}
-                selected={row !== undefined && selecting.has(row.id)}
-                tabIndex={index === current ? 0 : -1}
-                cells={cells}
-                query={query}
-                doings={doings}
-                focused={setActive}
-              />
-            )
-          })}
-        </div>
+        <VisitLines value={visits}>
+          <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const row = rows.at(index)
+              return (
+                <GridRow
+                  key={index}
+                  index={index}
+                  start={start}
+                  row={row}
+                  selected={row !== undefined && selecting.has(row.id)}
+                  tabIndex={index === current ? 0 : -1}
+                  cells={cells}
+                  query={query}
+                  doings={doings}
+                  focused={setActive}
+                />
+              )
+            })}
+          </div>
+        </VisitLines>
       </div>
       <CodeOf row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
     </div>
   )
+}
+
+/** The cells that there is room for; without visits where no service reports any. */
+function useCells(chosen: ListLayout['columns'], density: ListLayout['density'], width: number) {
+  const reportsVisits = useReportsVisits()
+  return useMemo(() => {
+    const known = chosen.filter((name) => reportsVisits || name !== 'visits')
+    const columns = columnsFor(known, density, width)
+    return { ...columns, isCounted: columns.cells.some(({ names }) => names.includes('visits')) }
+  }, [chosen, density, width, reportsVisits])
 }
 
 /** The QR code that was asked for last. */

@@ -1,6 +1,7 @@
 import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { useOpening } from '../../../session/useOpening.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
@@ -28,6 +29,7 @@ interface RowActionsProps {
 /** The icons at the end of a row. Plain elements: dozens of them are made in every frame that one scrolls. */
 export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
   const { link, starred } = row
+  const opening = useOpening(row.profileId)(link ?? '')
   const shared = { type: 'button', className: styles['action'], tabIndex } as const
   return (
     <>
@@ -57,11 +59,11 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
             <a
               className={styles['action']}
               tabIndex={tabIndex}
-              href={link}
+              href={opening.href}
               target="_blank"
               rel="noopener noreferrer"
               aria-label={`Open ${link}`}
-              title="Open (counts as a visit)"
+              title={`Open (counts as ${opening.countsAs})`}
             >
               {openIcon}
             </a>

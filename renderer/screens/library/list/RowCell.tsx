@@ -1,11 +1,15 @@
+import { useContext } from 'react'
 import type { ReactNode } from 'react'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { Sparkline } from '../../../features/visits/Sparkline.tsx'
+import { visitsText } from '../../../features/visits/words.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { when } from '../../../ui/when.ts'
 import type { Cell } from './columns.ts'
 import { Ends } from './Ends.tsx'
+import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 
 const shownTags = 3
@@ -41,6 +45,7 @@ const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   state: Badges,
   environment: Badges,
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
+  visits: Visits,
   made: ({ row }) => <Time iso={row.createdAt} />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
@@ -93,6 +98,18 @@ function Tags({ row: { tags } }: PartProps) {
         <span key={tag}>{shorten(tag, 24)}</span>
       ))}
       {more > 0 && <span>+{more}</span>}
+    </span>
+  )
+}
+
+/** How many came, and a line of the last fourteen days. Empty where its service reports none. */
+function Visits({ row: { id } }: PartProps) {
+  const visits = useContext(VisitLines)[id]
+  if (!visits) return null
+  return (
+    <span className={styles['visits']} title={`${visitsText(visits.total)} in all, and the last 14 days`}>
+      <Sparkline line={visits.line} />
+      {visits.total.toLocaleString()}
     </span>
   )
 }

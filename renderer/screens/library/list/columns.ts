@@ -27,9 +27,10 @@ const growing = (room: number, share: number, ...names: ColumnName[]): Cell => (
 })
 
 const comfortable = (narrow: boolean): readonly Cell[] => [
-  growing(narrow ? 150 : 190, 1, 'destination', 'channel', 'campaign'),
-  fixed(128, 'tags'),
-  fixed(narrow ? 104 : 186, 'state', 'environment', 'profile'),
+  growing(narrow ? 150 : 180, 1, 'destination', 'channel', 'campaign'),
+  fixed(112, 'tags'),
+  fixed(narrow ? 104 : 172, 'state', 'environment', 'profile'),
+  fixed(92, 'visits'),
   fixed(104, 'made'),
   fixed(104, 'checked'),
   growing(140, 0.7, 'note'),
@@ -42,6 +43,7 @@ const compact = (narrow: boolean): readonly Cell[] => [
   fixed(130, 'state'),
   fixed(106, 'environment'),
   fixed(110, 'profile'),
+  fixed(112, 'visits'),
   fixed(152, 'made'),
   fixed(152, 'checked'),
   growing(120, 0.7, 'note'),
@@ -55,6 +57,7 @@ const leastNeeded: readonly ColumnName[] = [
   'campaign',
   'made',
   'tags',
+  'visits',
   'state',
   'environment',
   'destination',

@@ -67,5 +67,5 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
   }
-  return { scroller, rowHeight, virtual, current, setActive, goTo }
+  return { scroller, rowHeight, virtual, current, setActive, goTo, range: [startIndex, endIndex] as const }
 }

@@ -1,7 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { ButtonProps } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Layers, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useLocation } from 'wouter'
@@ -9,6 +7,9 @@ import { usePrepareRun } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { BarButton } from './BarButton.tsx'
+import type { BarButtonProps } from './BarButton.tsx'
+import { CompareButton } from './CompareButton.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { chosenBy, mostCopied, useManyActions } from './useManyActions.ts'
@@ -30,16 +31,13 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   const [tagging, setTagging] = useState(false)
   const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
   const { all, more, starred, archived } = factsOf(selecting, view, matching)
+  const selectNothing = () => {
+    leave()
+    clear()
+  }
   return (
     <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
-      <CloseButton
-        size="sm"
-        aria-label="Select nothing"
-        onClick={() => {
-          leave()
-          clear()
-        }}
-      />
+      <CloseButton size="sm" aria-label="Select nothing" onClick={selectNothing} />
       <span role="status" className={styles['number']}>
         {all ? `All ${count.toLocaleString()} selected` : `${count.toLocaleString()} selected`}
       </span>
@@ -69,6 +67,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         >
           {archived ? 'Take out of the archive' : 'Archive'}
         </BarButton>
+        <CompareButton selecting={selecting} disabled={busy} />
         <MoreLikeThese selecting={selecting} disabled={busy} />
         <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
           Tag…
@@ -152,14 +151,6 @@ function CheckButton(button: OwnButtonProps) {
     <BarButton icon={RefreshCw} {...button}>
       Check again
     </BarButton>
-  )
-}
-
-type BarButtonProps = ButtonProps & { icon: LucideIcon; title?: string; onClick: () => void }
-
-function BarButton({ icon: Icon, ...button }: BarButtonProps) {
-  return (
-    <Button size="compact-sm" variant="default" leftSection={<Icon size={14} aria-hidden />} {...button} />
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { memo } from 'react'
 import { columnNames, usualLayout } from '../../../../contract/library/layout.ts'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { columns as known } from './columns.ts'
 import { FilterButton } from './FilterButton.tsx'
 import type { Look } from './useColumns.ts'
@@ -10,6 +11,8 @@ import styles from './view.module.css'
 /** Which columns are shown, and how high a row is. */
 export const LookMenu = memo(function LookMenu({ look }: { look: Look }) {
   const { columns, density, chooseColumns, chooseDensity } = look
+  const reportsVisits = useReportsVisits()
+  const offered = columnNames.filter((name) => reportsVisits || name !== 'visits')
   const toggle = (name: ColumnName) =>
     chooseColumns(columnNames.filter((other) => columns.includes(other) !== (other === name)))
   return (
@@ -27,7 +30,7 @@ export const LookMenu = memo(function LookMenu({ look }: { look: Look }) {
             onChange={chooseDensity}
           />
           <div className={styles['columns']} role="group" aria-label="Columns shown">
-            {columnNames.map((name) => (
+            {offered.map((name) => (
               <div key={name} className={styles['value']}>
                 <Checkbox
                   label={known[name].label}

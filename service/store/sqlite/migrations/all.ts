@@ -1,4 +1,5 @@
 import { sql as links } from './001-links.ts'
+import { sql as visits } from './002-visits.ts'
 
 /** In order; the position is the schema version. What has been released is never changed, only followed by another. */
-export const migrations: readonly string[] = [links]
+export const migrations: readonly string[] = [links, visits]

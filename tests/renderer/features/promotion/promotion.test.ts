@@ -45,6 +45,7 @@ const shop = {
   notes: '',
   key: 'keychain' as const,
   defaults: 'unknown' as const,
+  reportsVisits: false,
 }
 
 describe('promotion to production', () => {

@@ -20,6 +20,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     environmentValues: { production: 'production', development: 'development' },
     key: 'keychain',
     defaults: 'ours',
+    reportsVisits: false,
     ...facts,
   }
 }

@@ -7,7 +7,7 @@ beforeEach(() => page.viewport(1280, 800))
 
 const menu = () => page.getByRole('button', { name: /^Saved views/ })
 const address = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
-const usual = 'columns=destination.channel.campaign.tags.state.environment.profile.made'
+const usual = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
 
 /** Saves what is shown, by the keyboard alone. */
 async function save(name: string) {
@@ -83,7 +83,7 @@ test('columns are chosen and kept; the environment is marked without its own', a
   await page.getByRole('checkbox', { name: 'Environment' }).click()
   await page.getByRole('checkbox', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'Checked' }).click()
-  const columns = ['destination', 'channel', 'campaign', 'state', 'profile', 'made', 'checked']
+  const columns = ['destination', 'channel', 'campaign', 'state', 'profile', 'visits', 'made', 'checked']
   expect(last('views.setLayout')).toEqual({ columns, density: 'comfortable' })
   await expect.element(page.getByRole('columnheader', { name: 'Tags' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: 'Checked' })).toBeVisible()

@@ -7,6 +7,7 @@ import { copyStore } from '../../../../service/admin/copy/copyStore.ts'
 import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
 import type { Store } from '../../../../service/store/store.ts'
+import { countNames } from '../../../../service/store/visits.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { startPostgres } from '../../postgres/server.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
@@ -32,7 +33,19 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1 }
   const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
-  const none = { projects: 0, keys: 0, links: 0 }
+  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0 }
+  let batches = 0
+  /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
+  async function visit({ visits }: Store, ids: number[]): Promise<void> {
+    const links = ids.toSorted((a, b) => a - b)
+    const hosts = ['a-b.example', 'a.example', 'ab.example']
+    await visits.add({
+      ...{ writer: 'w', number: ++batches, at: 1, hour: 490_000 },
+      links: Float64Array.from(links),
+      counts: Int32Array.from(links.flatMap((id) => countNames.map((_, column) => id % (column + 2)))),
+      referrers: links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 }))),
+    })
+  }
   /** More than a page of links, with every kind of content that a database could damage. */
   async function fill(): Promise<string[]> {
     await from.insertProject(project)
@@ -48,6 +61,10 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       }),
     )
     await Promise.all(links.map((link) => from.insertLink(link)))
+    await visit(
+      from,
+      links.map(({ id }) => id),
+    )
     return links.map(({ path }) => path)
   }
 
@@ -55,7 +72,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const paths = await fill()
     await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
-    const contents = { projects: 1, keys: 2, links: 1_203 }
+    const contents = { projects: 1, keys: 2, links: 1_203, visit_counts: 2_406, visit_referrers: 3_609 }
     expect(report).toMatchObject({ equal: true, written: contents, from: contents, to: contents })
     expect(report.from.sha256).toBe(report.to.sha256)
     expect(await to.scanLinks(-1, 2_000)).toEqual(await from.scanLinks(-1, 2_000))
@@ -73,6 +90,21 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await from.expireKeys(project.id, 9, null)
     await from.setProjectActive(project.id, false)
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
+  })
+
+  it('moves what was visited since, and never takes away what was visited at the target', async () => {
+    await fill()
+    await copy()
+    const [here = 0, there = 0] = (await from.scanLinks(-1, 2)).map(({ id }) => id)
+    await visit(from, [here])
+    await visit(to, [there])
+    const rows = { visit_counts: 2, visit_referrers: 3 }
+    expect(await copy()).toMatchObject({
+      equal: false,
+      written: { ...none, ...rows },
+      kept: { ...none, ...rows },
+    })
+    expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
   })
 
   it('moves an idempotency key that was released and used again since the last copy', async () => {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Agent, request } from 'undici'
+import { apiPrefix, headers } from '../../contract/headers.ts'
+
+/** What is sent: bodies in turns, by as many at once. */
+export interface Order {
+  origin: string
+  key: string
+  bodies: string[]
+  parallel: number
+}
+
+/** Creates at a service and does nothing besides, in a process of its own. */
+export interface Load {
+  /** Sends every body once, and answers how many a second that were and what it cost this process. */
+  send: (order: Order) => Promise<{ perSecond: number; cpuSeconds: number }>
+  close: () => Promise<void>
+}
+
+/** Starts a process that makes plain load: nothing but the HTTP client that the app uses as well. */
+export function startLoad(): Load {
+  const child = fork(fileURLToPath(import.meta.url), { serialization: 'advanced' })
+  return {
+    send: async (order) => {
+      child.send(order)
+      const [{ error, ...sent }] = (await once(child, 'message')) as [
+        { perSecond: number; cpuSeconds: number; error?: string },
+      ]
+      if (error !== undefined) throw new Error(error)
+      return sent
+    },
+    close: async () => {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+/** The other side: the child. */
+function serve(): void {
+  const dispatcher = new Agent()
+  const create = async ({ origin, key }: Order, body: string) => {
+    const answer = await request(`${origin}${apiPrefix}/generate_link`, {
+      dispatcher,
+      method: 'POST',
+      headers: {
+        [headers.projectKey]: key,
+        [headers.environment]: 'production',
+        [headers.idempotencyKey]: randomUUID(),
+        'Content-Type': 'application/json',
+      },
+      body,
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
+  }
+  process.on('message', (order: Order) => {
+    void sendAll(order, create).then(
+      (sent) => process.send?.(sent),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    )
+  })
+  process.once('disconnect', () => void dispatcher.close())
+}
+
+async function sendAll(order: Order, create: (order: Order, body: string) => Promise<void>) {
+  const cpu = process.cpuUsage()
+  const begun = performance.now()
+  let next = 0
+  const worker = async () => {
+    for (let body = order.bodies[next++]; body !== undefined; body = order.bodies[next++])
+      await create(order, body)
+  }
+  await Promise.all(Array.from({ length: order.parallel }, worker))
+  const seconds = (performance.now() - begun) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  return { perSecond: order.bodies.length / seconds, cpuSeconds: (user + system) / 1e6 }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) serve()

@@ -1,0 +1,137 @@
+import { table } from '../service/table.ts'
+import type { Round } from './running.ts'
+import type { TableMeasured } from './tables.ts'
+import type { WindowMeasured } from './window.ts'
+
+/** What is promised of a run: of the load generator's rate; megabytes by which the app's memory grows from its first run to its last. */
+const [promisedRatio, promisedGrowth] = [0.9, 10]
+/** In seconds, for 100,000 rows of comma-separated values. */
+const promisedReading = 5
+/** In milliseconds. */
+const promisedFrame = 50
+
+const megabytes = (bytes: number) => bytes / 1_024 / 1_024
+
+/** Runs beside the plain load, as a table in Markdown. */
+export function runsTable(rows: number, rounds: readonly Round[]): string {
+  const growth = megabytes((rounds.at(-1)?.memoryBytes ?? 0) - (rounds[0]?.memoryBytes ?? 0))
+  return [
+    table(
+      [
+        `${rows.toLocaleString('en')} rows`,
+        'a second',
+        'plain load',
+        'ratio',
+        'CPU µs',
+        'plain load',
+        'late p99 ms',
+        'late at most',
+        'MB',
+        '',
+      ],
+      rounds.map((round, at) => [
+        `run ${at + 1}`,
+        round.perSecond.toFixed(0),
+        round.againstPerSecond.toFixed(0),
+        round.ratio.toFixed(2),
+        round.cpuMicros.toFixed(0),
+        round.againstCpuMicros.toFixed(0),
+        round.lateP99Ms.toFixed(1),
+        round.lateMaxMs.toFixed(0),
+        megabytes(round.memoryBytes).toFixed(0),
+        round.ratio < promisedRatio ? 'MISSED' : 'kept',
+      ]),
+    ),
+    '',
+    `Promised: ${promisedRatio.toFixed(2)} of the plain load; grown by ${growth.toFixed(0)} MB, less than ${promisedGrowth}${growth < promisedGrowth ? '' : ' MISSED'}`,
+  ].join('\n')
+}
+
+/** Where the processor's time of a row goes, by thread; nothing where the system does not tell. */
+export function threadsText(rounds: readonly Round[]): string {
+  const last = rounds.at(-1)
+  const told = (threads: Record<string, number> = {}) =>
+    Object.entries(threads)
+      .filter(([, micros]) => micros >= 1)
+      .map(([name, micros]) => `${name} ${micros.toFixed(0)}`)
+      .join(', ')
+  return [
+    `CPU µs of a row in the app: ${told(last?.threadMicros)}`,
+    `of a request of the plain load, its own process aside: ${told(last?.againstThreadMicros)}`,
+  ].join('\n')
+}
+
+/** Tables that were read and checked, as a table in Markdown. */
+export function tablesTable(tables: readonly TableMeasured[]): string {
+  return table(
+    [
+      'read and checked',
+      'rows',
+      'seconds',
+      'CPU s',
+      'late p99 ms',
+      'late at most',
+      'steps of the bar',
+      'MB',
+      '',
+    ],
+    tables.map(({ form, rows, ...measured }) => [
+      form,
+      rows.toLocaleString('en'),
+      measured.seconds.toFixed(1),
+      measured.cpuSeconds.toFixed(1),
+      measured.lateP99Ms.toFixed(1),
+      measured.lateMaxMs.toFixed(0),
+      String(measured.steps),
+      megabytes(measured.memoryBytes).toFixed(0),
+      verdict(form, measured.seconds, rows),
+    ]),
+  )
+}
+
+function verdict(form: string, seconds: number, rows: number): string {
+  if (form !== 'csv') return ''
+  return seconds < (promisedReading * rows) / 100_000 ? 'kept' : 'MISSED'
+}
+
+/** The window while a run goes on, as a table in Markdown. */
+export function windowTable(rows: number, { framesBefore, frames, heapBytes }: WindowMeasured): string {
+  const [begin, end] = heapBytes.map((bytes) => megabytes(bytes).toFixed(1))
+  const header = [
+    'frames while rows are scrolled',
+    'frames',
+    'p50 ms',
+    'p99 ms',
+    'at most',
+    `over ${promisedFrame} ms`,
+    '',
+  ]
+  return [
+    table(header, [
+      [...framesRow('before the run', framesBefore), ''],
+      [
+        ...framesRow(`while ${rows.toLocaleString('en')} rows are sent`, frames),
+        frames.some(isSlow) ? 'MISSED' : 'kept',
+      ],
+    ]),
+    '',
+    `Scripts hold ${begin} MB before the run and ${end} MB after it.`,
+  ].join('\n')
+}
+
+/** Three pictures of sixty a second are 50 ms to within a hair. */
+const isSlow = (time: number) => Math.round(time) > promisedFrame
+
+function framesRow(name: string, frames: readonly number[]): string[] {
+  const sorted = frames.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+  const slow = frames.filter(isSlow).length
+  return [
+    name,
+    String(frames.length),
+    at(0.5).toFixed(1),
+    at(0.99).toFixed(1),
+    at(1).toFixed(0),
+    String(slow),
+  ]
+}

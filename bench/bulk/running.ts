@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunState } from '../../contract/runs/run.ts'
+import { ourPace } from '../../core/runs/sendAll.ts'
+import type { AppProcess, Used } from './appProcess.ts'
+import { startLoad } from './load.ts'
+import { csvOf } from './rows.ts'
+
+/** One run, and the plain load before and after it. */
+export interface Round {
+  perSecond: number
+  againstPerSecond: number
+  ratio: number
+  /** Microseconds of all of the app's threads, its service's among them, and of both processes for the load. */
+  cpuMicros: number
+  againstCpuMicros: number
+  /** The app's, by thread. */
+  threadMicros: Record<string, number>
+  againstThreadMicros: Record<string, number>
+  lateP99Ms: number
+  lateMaxMs: number
+  memoryBytes: number
+}
+
+/** Sends runs, and by turns as much plain load, with the same bodies and as many at once. */
+export async function measureRuns(
+  app: AppProcess,
+  folder: string,
+  { rows, rounds }: { rows: number; rounds: number },
+): Promise<Round[]> {
+  const load = startLoad()
+  const measured: Round[] = []
+  try {
+    let run = await prepared(app, rows)
+    const bodies = bodiesOf(folder, run)
+    const order = { ...app.service, bodies, parallel: ourPace.parallel }
+    const loaded = async () => {
+      const before = await app.used()
+      const sent = await load.send(order)
+      const used = usedSince(before, await app.used())
+      return { ...sent, cpuSeconds: sent.cpuSeconds + used.cpuSeconds, threads: used.threads }
+    }
+    await load.send({ ...order, bodies: bodies.slice(0, 1_000) })
+    let before = await loaded()
+    for (let round = 0; round < rounds; round++) {
+      const mine = await sent(app, run, rows)
+      const after = await loaded()
+      measured.push(roundOf(mine, [before, after], rows))
+      before = after
+      if (round + 1 < rounds) run = await prepared(app, rows)
+    }
+    return measured
+  } finally {
+    await load.close()
+  }
+}
+
+type Cpu = Pick<Used, 'cpuSeconds' | 'threads'>
+type Sent = Pick<Round, 'perSecond' | 'lateP99Ms' | 'lateMaxMs' | 'memoryBytes'> & Cpu
+
+function usedSince(before: Cpu, now: Used): Used {
+  const threads = Object.entries(now.threads).map(
+    ([name, used]) => [name, used - (before.threads[name] ?? 0)] as const,
+  )
+  return { ...now, cpuSeconds: now.cpuSeconds - before.cpuSeconds, threads: Object.fromEntries(threads) }
+}
+
+function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Round {
+  const mean = (what: 'perSecond' | 'cpuSeconds') =>
+    loads.reduce((sum, load) => sum + load[what], 0) / loads.length
+  const micros = (threads: Record<string, number>) =>
+    Object.fromEntries(Object.entries(threads).map(([name, seconds]) => [name, (seconds / rows) * 1e6]))
+  const { cpuSeconds, threads, ...rest } = mine
+  return {
+    ...rest,
+    againstPerSecond: mean('perSecond'),
+    ratio: mine.perSecond / mean('perSecond'),
+    threadMicros: micros(threads),
+    againstThreadMicros: micros(loads[0]?.threads ?? {}),
+    cpuMicros: (cpuSeconds / rows) * 1e6,
+    againstCpuMicros: (mean('cpuSeconds') / rows) * 1e6,
+  }
+}
+
+let runs = 0
+
+/** A checked run, of other links than any before. */
+async function prepared(app: AppProcess, rows: number): Promise<string> {
+  const id = randomUUID()
+  const source = { kind: 'pasted', text: csvOf(rows, `shop${++runs}.example`) } as const
+  await app.get('runs.prepare', { id, profileId: app.profileId, environment: 'production', source })
+  return id
+}
+
+/** What the service is asked for, as it is written down before it is sent. */
+function bodiesOf(folder: string, run: string): string[] {
+  const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
+  try {
+    const rows = sql.prepare('SELECT request FROM run_rows WHERE run = ?').all(run)
+    return rows.map((row) => row['request'] as string)
+  } finally {
+    sql.close()
+  }
+}
+
+/** Sends a run to its end; its first row, which a person looks at, before the clock begins. */
+async function sent(app: AppProcess, id: string, count: number): Promise<Sent> {
+  await app.get('runs.start', { id, count })
+  await until(app, id, 'tried')
+  const before = await app.used()
+  const begun = performance.now()
+  await app.get('runs.goOn', { id })
+  await until(app, id, 'done')
+  const seconds = (performance.now() - begun) / 1_000
+  return { ...usedSince(before, await app.used()), perSecond: (count - 1) / seconds }
+}
+
+/** Looks as often as the window does. */
+export async function until(app: AppProcess, id: string, wanted: RunState): Promise<void> {
+  for (;;) {
+    const { run } = await app.get('runs.get', { id })
+    if (run.state === wanted) return
+    if (run.state === 'paused') throw new Error(`The run was paused: ${JSON.stringify(run.problem)}`)
+    await pause(200)
+  }
+}

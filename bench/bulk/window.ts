@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { setStage } from '../app/stage.ts'
+import { recordFrames } from '../library/window.ts'
+import { startAppProcess } from './appProcess.ts'
+import { csvOf } from './rows.ts'
+import { until } from './running.ts'
+
+/** What a person feels in the window while a run goes on. */
+export interface WindowMeasured {
+  /** From one frame to the next while its rows are scrolled, in milliseconds: before it goes on, and while it does. */
+  framesBefore: number[]
+  frames: number[]
+  /** What the window's scripts hold, before the run and after it. */
+  heapBytes: [number, number]
+}
+
+/** Lets the built app send a run while its rows are looked at and scrolled in a real browser. */
+export async function measureWindow(rows: number): Promise<WindowMeasured> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
+  await chmod(folder, 0o700)
+  const run = await triedRun(folder, rows)
+  const stage = await setStage(folder)
+  try {
+    const page = await (await stage.window()).newPage()
+    await page.goto(stage.app.address)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk' }).click()
+    await page.evaluate((id) => (location.hash = `#/bulk/${id}`), run)
+    const goOn = page.getByRole('button', { name: /^Looks right: create the other/ })
+    await goOn.waitFor()
+    const before = await heapOf(page)
+    const framesBefore = await framesWhile(page, async () => {
+      for (let round = 0; round < 5; round++) await scroll(page)
+    })
+    const frames = await framesWhile(page, async () => {
+      await goOn.click()
+      const done = page.getByText(/^All .* links were created\.$/)
+      while (!(await done.isVisible())) await scroll(page)
+    })
+    return { framesBefore, frames, heapBytes: [before, await heapOf(page)] }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const frames = page.evaluate(recordFrames)
+  await work()
+  await page.evaluate(() => dispatchEvent(new Event('frames-end')))
+  return await frames
+}
+
+/** A run of which the first link is made and nobody has looked at it yet. */
+async function triedRun(folder: string, count: number): Promise<string> {
+  const app = await startAppProcess(folder)
+  const id = randomUUID()
+  const source = { kind: 'pasted', text: csvOf(count) } as const
+  await app.get('runs.prepare', { id, profileId: app.profileId, environment: 'production', source })
+  await app.get('runs.start', { id, count })
+  await until(app, id, 'tried')
+  await app.close()
+  return id
+}
+
+/** By the wheel at a quick hand's pace, down the rows and up again. */
+async function scroll(page: Page): Promise<void> {
+  for (const way of [1, -1]) {
+    for (let turn = 0; turn < 20; turn++) {
+      await page.mouse.wheel(0, way * 180)
+      await pause(16)
+    }
+  }
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}

@@ -1,0 +1,84 @@
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Client } from '../client/client.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import type { Records } from '../library/records.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { reportsVisits } from '../profiles/profiles.ts'
+import type { FindDestination } from '../profiles/profiles.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+export interface VisitParts {
+  client: Client
+  destination: FindDestination
+  records: Remote<Records>
+  services: AnnouncedServices
+  settings: SettingsFile
+}
+
+/** Asks the service of a link what it has counted; `null` where it has not said that it counts. */
+export async function visitsOfLink(
+  parts: VisitParts,
+  { id, ...days }: ParsedInput<'visits.ofLink'>,
+): Promise<Result<CallOutput<'visits.ofLink'>>> {
+  const record = await parts.records.get(id)
+  if (!record) return fail({ code: 'link_not_in_library' })
+  if (!isReported(parts, record)) return ok(null)
+  const to = await parts.destination(record.profileId, record.environment)
+  return to.ok ? await parts.client.visits(to.value, record.path, days) : to
+}
+
+/** The same for many links, by one request for each profile and environment. */
+export async function visitsOfLinks(
+  parts: VisitParts,
+  { ids }: ParsedInput<'visits.ofLinks'>,
+): Promise<CallOutput<'visits.ofLinks'>> {
+  const records = await Promise.all(ids.map((id) => parts.records.get(id)))
+  const reported = records.filter((record) => record !== null).filter((record) => isReported(parts, record))
+  const groups = Map.groupBy(reported, ({ profileId, environment }) => `${environment} ${profileId}`)
+  const answers = await Promise.all([...groups.values()].map((group) => linesOf(parts, group)))
+  const lines: CallOutput<'visits.ofLinks'>['lines'] = {}
+  let problem: Problem | null = null
+  for (const answer of answers) {
+    if (answer.ok) Object.assign(lines, answer.value)
+    else problem ??= answer.problem
+  }
+  return { lines, problem }
+}
+
+type Made = LinkRecord & { path: string }
+
+async function linesOf(
+  { client, destination }: VisitParts,
+  records: readonly Made[],
+): Promise<Result<CallOutput<'visits.ofLinks'>['lines']>> {
+  const [first] = records
+  if (!first) return ok({})
+  const to = await destination(first.profileId, first.environment)
+  if (!to.ok) return to
+  const paths = [...new Set(records.map(({ path }) => path))]
+  const answer = await client.visitLines(to.value, paths)
+  if (!answer.ok) return answer
+  const { visits } = answer.value
+  return ok(
+    Object.fromEntries(
+      records.flatMap(({ id, path }) => {
+        const line = Object.hasOwn(visits, path) ? visits[path] : undefined
+        return line ? [[id, line]] : []
+      }),
+    ),
+  )
+}
+
+/** URLs are resolved before they are sent. */
+function isAskable(path: string | null): path is string {
+  return path !== null && !['', '.', '..'].includes(path)
+}
+
+function isReported({ settings, services }: VisitParts, record: LinkRecord): record is Made {
+  const profile = settings.get().profiles.find(({ id }) => id === record.profileId)
+  return isAskable(record.path) && profile !== undefined && reportsVisits(profile, services)
+}

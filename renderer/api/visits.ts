@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { CallOutput } from '../../contract/calls.ts'
+import { firstOfLast } from '../../contract/utcDay.ts'
+import { call } from './call.ts'
+import { valueOf } from './problemError.ts'
+
+/** What a service has counted of a link; `null` where it reports no visits. */
+export type LinkVisits = CallOutput<'visits.ofLink'>
+
+/** Counts are written each second; who watches a link sees a new visit within half a minute. */
+const askedEach = 30_000
+
+/** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
+export function useVisits(id: string, days: number) {
+  return useQuery({ ...visitsQuery(id, days), placeholderData: keepPreviousData })
+}
+
+/** The same of several links, in their order; those of which nothing is known yet are `null`. */
+export function useVisitsOf(ids: readonly string[], days: number): LinkVisits[] {
+  return useQueries({ queries: ids.map((id) => visitsQuery(id, days)) }).map(({ data = null }) => data)
+}
+
+function visitsQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['visits.ofLink', id, days],
+    queryFn: () => valueOf(call('visits.ofLink', { id, from: firstOfLast(days, Date.now()) })),
+    refetchInterval: askedEach,
+  })
+}
+
+/** Totals and lines of fourteen days of some links, by their ids. */
+export function useVisitLines(ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['visits.ofLinks', ...ids],
+    queryFn: () => valueOf(call('visits.ofLinks', { ids: [...ids] })),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: askedEach,
+  })
+}

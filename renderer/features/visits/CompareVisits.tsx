@@ -1,0 +1,184 @@
+import { Modal, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import type { VisitLine } from '../../../contract/calls/visits.ts'
+import { dayMs, dayOf } from '../../../contract/utcDay.ts'
+import { visitLimits } from '../../../contract/visits.ts'
+import { useVisitLines, useVisitsOf } from '../../api/visits.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import LinesChart from './LinesChart.tsx'
+import { lastHours } from './series.ts'
+import { SaveVisits } from './SaveVisits.tsx'
+import styles from './visits.module.css'
+
+export interface ComparedLink {
+  id: string
+  name: string
+}
+
+interface CompareVisitsProps {
+  links: readonly ComparedLink[]
+  opened: boolean
+  close: () => void
+}
+
+/** As many lines can be told apart. */
+const mostLines = 6
+
+/** What several links brought in the last fourteen days, in one chart and one table: the channels of a campaign, say. */
+export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
+  return (
+    <Modal opened={opened} onClose={close} title="Compare visits" size="xl">
+      <Compared links={links} />
+    </Modal>
+  )
+}
+
+function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
+  const visits = useVisitLines(links.map(({ id }) => id))
+  const [chosen, setUnit] = useState<Unit | null>(null)
+  const drawing = useRef<SVGSVGElement>(null)
+  if (visits.error) return <ProblemView problem={visits.error.problem} />
+  if (visits.data === undefined) return <Loading label="Loading the visits" />
+  const { lines, problem } = visits.data
+  const now = visits.dataUpdatedAt
+  const days = Array.from({ length: visitLimits.line }, (_, index) =>
+    dayOf(now - (visitLimits.line - 1 - index) * dayMs),
+  )
+  const rows = links
+    .flatMap(({ id, name }) => (lines[id] ? [rowOf(id, name, lines[id])] : []))
+    .toSorted((a, b) => b.recent - a.recent)
+  // A campaign of this morning is told apart by its hours.
+  const isFresh = rows.every(({ since }) => since === null || since >= dayOf(now - dayMs))
+  const unit = chosen ?? (isFresh ? 'hours' : 'days')
+  return (
+    <div className={styles['visits']}>
+      {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
+      <SegmentedControl
+        aria-label="Time"
+        size="xs"
+        className={styles['alone'] ?? ''}
+        data={[
+          { value: 'hours', label: '48 hours' },
+          { value: 'days', label: '14 days' },
+        ]}
+        value={unit}
+        onChange={(value) => setUnit(value as Unit)}
+      />
+      <Lines rows={rows.slice(0, mostLines)} {...{ unit, days, now, drawing }} />
+      <LeftOut links={links.length} rows={rows.length} />
+      <Table rows={rows} />
+      <div className={styles['below']}>
+        <span className={styles['quiet']}>Days are those of UTC.</span>
+        <SaveVisits
+          name="visits-compared"
+          cells={() => [
+            ['Link', ...days, 'Visits in all', 'Bots'],
+            ...rows.map(({ name, line, total, bots }) => [
+              name,
+              ...line.map(String),
+              String(total),
+              String(bots),
+            ]),
+          ]}
+          drawing={drawing}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Unit = 'days' | 'hours'
+
+interface LinesProps {
+  rows: readonly Row[]
+  unit: Unit
+  days: readonly string[]
+  now: number
+  drawing: RefObject<SVGSVGElement | null>
+}
+
+function Lines({ rows, unit, days, now, drawing }: LinesProps) {
+  const { ref, width } = useElementSize()
+  const each = useVisitsOf(unit === 'hours' ? rows.map(({ id }) => id) : [], daysOfHours)
+  const hours = lastHours({ hours: [] }, now).map(({ at }) => at)
+  const byHour = rows.map((row, index) => ({
+    ...row,
+    line: lastHours(each[index] ?? { hours: [] }, now).map(({ total }) => total),
+  }))
+  return (
+    <div ref={ref} className={styles['frame']}>
+      {width > 0 && (
+        <LinesChart
+          ref={drawing}
+          times={unit === 'hours' ? hours : days}
+          unit={unit}
+          lines={unit === 'hours' ? byHour : rows}
+          label={`Visits of each link in the last ${unit === 'hours' ? '48 hours' : '14 days'}`}
+          width={width}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As many UTC days hold the last 48 hours. */
+const daysOfHours = 3
+
+function LeftOut({ links, rows }: { links: number; rows: number }) {
+  const missing = links - rows
+  return (
+    <>
+      {rows > mostLines && (
+        <p className={styles['quiet']}>
+          The chart shows the {mostLines} links that brought most; the table has all {rows}.
+        </p>
+      )}
+      {missing > 0 && (
+        <p className={styles['quiet']}>
+          {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table: the
+          service reports no visits, or does not have the link any more.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Row extends VisitLine, ComparedLink {
+  /** Visits of the last fourteen days. */
+  recent: number
+}
+
+function rowOf(id: string, name: string, line: VisitLine): Row {
+  return { id, name, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className={styles['scroll']} role="region" aria-label="Visits of each link" tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {['Link', '14 days', 'Since yesterday', 'In all', 'Bots'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, line, recent, total, bots }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {[recent, (line.at(-1) ?? 0) + (line.at(-2) ?? 0), total, bots].map((count, index) => (
+                <td key={index}>{count.toLocaleString()}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { csvOf } from '../../../contract/spreadsheet.ts'
+import { saveBlob, saveFile } from '../../ui/saveFile.ts'
+import { pngOf, svgText } from './picture.ts'
+
+interface SaveVisitsProps {
+  /** The name of the file, without what its kind adds. */
+  name: string
+  cells: () => string[][]
+  drawing: RefObject<SVGSVGElement | null>
+}
+
+/** The chart as a picture, and its numbers for a spreadsheet. */
+export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
+  const saveSvg = () => {
+    if (drawing.current) saveFile({ name: `${name}.svg`, text: svgText(drawing.current) })
+  }
+  const savePng = async () => {
+    if (drawing.current) saveBlob(`${name}.png`, await pngOf(drawing.current))
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
+          Save
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: csvOf(cells()) })}>
+          Numbers (CSV)
+        </Menu.Item>
+        <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>
+        <Menu.Item onClick={saveSvg}>Picture (SVG)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

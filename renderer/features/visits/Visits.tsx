@@ -1,0 +1,146 @@
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { dayMs, dayOf, firstOfLast } from '../../../contract/utcDay.ts'
+import { useVisits } from '../../api/visits.ts'
+import type { LinkVisits } from '../../api/visits.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { fileName, visitsCells } from './cells.ts'
+import { Referrers } from './Referrers.tsx'
+import { SaveVisits } from './SaveVisits.tsx'
+import { daysSince, lastHours, splits } from './series.ts'
+import type { Bucket, Split } from './series.ts'
+import { VisitsTable } from './VisitsTable.tsx'
+import { lastVisit, nameOf, sinceYesterday, visitsText } from './words.ts'
+import styles from './visits.module.css'
+
+const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
+
+const spans = {
+  '48 hours': { unit: 'hours', days: 3 },
+  '30 days': { unit: 'days', days: 30 },
+  '90 days': { unit: 'days', days: 90 },
+} as const
+type Span = keyof typeof spans
+
+interface VisitsProps {
+  id: string
+  title: string
+}
+
+/** What people did with a link: how many came, when, by which device and from where. */
+export function Visits({ id, title }: VisitsProps) {
+  const [chosen, setSpan] = useState<Span | null>(null)
+  const [split, setSplit] = useState<Split>('platforms')
+  const [bots, setBots] = useState(false)
+  const visits = useVisits(id, spans[chosen ?? '30 days'].days)
+  if (visits.error) return <ProblemView problem={visits.error.problem} />
+  if (visits.data === undefined) return <Loading label="Loading the visits" />
+  if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
+  if (isEmpty(visits.data)) {
+    return (
+      <p className={styles['quiet']}>
+        Nobody has opened this link yet. A visit shows here soon after it happened.
+      </p>
+    )
+  }
+  const now = visits.dataUpdatedAt
+  // Of a link of today its hours tell more.
+  const isFresh = (visits.data.since ?? '') >= dayOf(now - dayMs)
+  const span = chosen ?? (isFresh ? '48 hours' : '30 days')
+  const { unit, days } = spans[span]
+  const buckets =
+    unit === 'days' ? daysSince(visits.data, firstOfLast(days, now), now) : lastHours(visits.data, now)
+  return (
+    <div className={styles['visits']}>
+      <Summary visits={visits.data} buckets={buckets} span={span} now={now} />
+      <div className={styles['controls']}>
+        <SegmentedControl
+          aria-label="Time"
+          size="xs"
+          data={Object.keys(spans)}
+          value={span}
+          onChange={(value) => setSpan(value as Span)}
+        />
+        <SegmentedControl
+          aria-label="Told apart by"
+          size="xs"
+          data={Object.entries(splits).map(([value, { label }]) => ({ value, label }))}
+          value={split}
+          onChange={(value) => setSplit(value as Split)}
+        />
+        <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
+      </div>
+      <Drawn visits={visits.data} {...{ buckets, span, split, bots, title }} />
+    </div>
+  )
+}
+
+type Reported = NonNullable<LinkVisits>
+
+function isEmpty({ total, bots, tests }: Reported): boolean {
+  return total + bots + tests === 0
+}
+
+interface SummaryProps {
+  visits: Reported
+  buckets: readonly Bucket[]
+  span: Span
+  now: number
+}
+
+function Summary({ visits, buckets, span, now }: SummaryProps) {
+  const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
+  const last = lastVisit(visits)
+  return (
+    <p className={styles['summary']}>
+      <strong>{visitsText(visits.total)}</strong>
+      {visits.since !== null && ` since ${nameOf(visits.since, 'days')}`}: {total.toLocaleString()} in the
+      last {span}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
+      {last !== null && ` The last was ${last}.`}
+      {visits.tests > 0 && (
+        <span className={styles['quiet']}>
+          {' '}
+          {visits.tests.toLocaleString()} more {visits.tests === 1 ? 'was a test' : 'were tests'} from
+          Linkwright.
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface DrawnProps {
+  visits: Reported
+  buckets: readonly Bucket[]
+  span: Span
+  split: Split
+  bots: boolean
+  title: string
+}
+
+function Drawn({ visits, buckets, span, split, bots, title }: DrawnProps) {
+  const { unit } = spans[span]
+  const { ref, width } = useElementSize()
+  const drawing = useRef<SVGSVGElement>(null)
+  const label = `Visits of the last ${span}, by ${splits[split].label.toLowerCase()}`
+  return (
+    <>
+      <div ref={ref} className={styles['frame']}>
+        {width > 0 && (
+          <Suspense fallback={<Loading label="Drawing the chart" />}>
+            <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles['below']}>
+        <Referrers visits={visits} span={span} />
+        <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
+      </div>
+      <Fold title="The numbers">
+        <VisitsTable {...{ buckets, unit, split, label }} />
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { BarStack } from '@visx/shape'
+import { useId } from 'react'
+import type { Ref } from 'react'
+import { splits } from './series.ts'
+import type { Bucket, Split } from './series.ts'
+import { bucketText, nameOf } from './words.ts'
+import styles from './visits.module.css'
+
+interface VisitsChartProps {
+  buckets: readonly Bucket[]
+  unit: 'days' | 'hours'
+  split: Split
+  /** Whether what was no person is drawn on top. */
+  bots: boolean
+  label: string
+  width: number
+  ref?: Ref<SVGSVGElement>
+}
+
+const height = 220
+const top = 34
+const bottom = 26
+const left = 42
+
+/** Visits as stacked bars. What is drawn is also in the table beside it, which is what a screen reader reads. */
+export default function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
+  const pattern = useId()
+  const { parts, names } = splits[split]
+  const keys: string[] = bots ? [...parts, 'bots'] : [...parts]
+  const highest = Math.max(4, ...buckets.map(({ total, bots: others }) => total + (bots ? others : 0)))
+  const x = scaleBand({ domain: buckets.map(({ at }) => at), range: [left, width], paddingInner: 0.15 })
+  const y = scaleLinear({ domain: [0, highest], range: [height - bottom, top], nice: 4 })
+  const scales = { x, y }
+  const hatch = `url(#${pattern})`
+  return (
+    <svg ref={ref} className={styles['chart']} width={width} height={height} role="img" aria-label={label}>
+      <defs>
+        <pattern
+          id={pattern}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <line x1="0" y1="0" x2="0" y2="5" className={styles['hatch']} />
+        </pattern>
+      </defs>
+      <Legend keys={keys} names={{ ...names, bots: 'Bots' }} hatch={hatch} />
+      <Grid {...scales} unit={unit} width={width} />
+      <Bars {...scales} {...{ buckets, split, keys, hatch }} />
+      {buckets.map((bucket) => (
+        <rect
+          key={bucket.at}
+          className={styles['hover']}
+          x={x(bucket.at)}
+          y={top}
+          width={x.bandwidth()}
+          height={height - top - bottom}
+        >
+          <title>{bucketText(bucket, split, unit)}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+interface Scales {
+  x: ReturnType<typeof scaleBand<string>>
+  y: ReturnType<typeof scaleLinear<number>>
+}
+
+/** The axes, with as many names as there is room for. */
+function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
+  const each = Math.ceil(x.domain().length / Math.max(2, Math.floor((width - left) / 70)))
+  return (
+    <>
+      <AxisLeft
+        scale={y}
+        left={left}
+        numTicks={4}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString() : '')}
+        tickClassName={styles['tick'] ?? ''}
+        tickLabelProps={{ textAnchor: 'end', dx: -6, dy: '0.3em' }}
+      />
+      {y.ticks(4).map((value) => (
+        <line key={value} className={styles['grid']} x1={left} x2={width} y1={y(value)} y2={y(value)} />
+      ))}
+      <AxisBottom
+        scale={x}
+        top={height - bottom}
+        tickValues={x.domain().filter((_, index) => index % each === 0)}
+        tickFormat={(at) => nameOf(at, unit)}
+        axisLineClassName={styles['axis'] ?? ''}
+        hideTicks
+        tickClassName={styles['tick'] ?? ''}
+        tickLabelProps={{ textAnchor: 'middle', dy: '0.2em' }}
+      />
+    </>
+  )
+}
+
+interface BarsProps extends Scales {
+  buckets: readonly Bucket[]
+  split: Split
+  keys: readonly string[]
+  hatch: string
+}
+
+function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
+  const valueOf = (bucket: Bucket, key: string) =>
+    key === 'bots' ? bucket.bots : ((bucket[split] as Record<string, number>)[key] ?? 0)
+  return (
+    <BarStack
+      data={[...buckets]}
+      keys={[...keys]}
+      value={valueOf}
+      x={({ at }) => at}
+      xScale={x}
+      yScale={y}
+      color={() => ''}
+    >
+      {(stacks) =>
+        stacks.flatMap((stack) =>
+          stack.bars
+            .filter((bar) => bar.height > 0)
+            .map((bar) => (
+              <rect
+                key={`${stack.key}-${bar.index}`}
+                className={styles['bar']}
+                {...(stack.key === 'bots'
+                  ? { 'data-part': 'bots', fill: hatch }
+                  : { 'data-part': stack.index })}
+                x={bar.x}
+                y={bar.y}
+                width={bar.width}
+                height={bar.height}
+              />
+            )),
+        )
+      }
+    </BarStack>
+  )
+}
+
+interface LegendProps {
+  keys: readonly string[]
+  names: Record<string, string>
+  hatch: string
+}
+
+/** Part of the picture, so that it is there when that is saved. */
+function Legend({ keys, names, hatch }: LegendProps) {
+  const texts = keys.map((key) => names[key] ?? key)
+  return texts.map((text, index) => {
+    const before = texts.slice(0, index).reduce((sum, one) => sum + one.length * 6.6 + 30, 0)
+    return (
+      <g key={text} transform={`translate(${left + before}, 6)`}>
+        <rect
+          className={styles['bar']}
+          data-part={index}
+          {...(keys[index] === 'bots' && { 'data-part': 'bots', fill: hatch })}
+          width="10"
+          height="10"
+        />
+        <text className={styles['legend']} x="15" y="9">
+          {text}
+        </text>
+      </g>
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import { splits } from './series.ts'
+import type { Bucket } from './series.ts'
+
+/** A chart's numbers as a table for a spreadsheet, with all that is counted and not only what is drawn. */
+export function visitsCells(buckets: readonly Bucket[]): string[][] {
+  const { platforms, outcomes } = splits
+  const header = [
+    'Begins (UTC)',
+    'Visits',
+    ...platforms.parts.map((part) => platforms.names[part]),
+    ...outcomes.parts.map((part) => outcomes.names[part]),
+    'Bots',
+    'Tests',
+  ]
+  const rows = buckets.map((bucket) => [
+    bucket.at,
+    String(bucket.total),
+    ...platforms.parts.map((part) => String(bucket.platforms[part])),
+    ...outcomes.parts.map((part) => String(bucket.outcomes[part])),
+    String(bucket.bots),
+    String(bucket.tests),
+  ])
+  return [header, ...rows]
+}
+
+/** The name of a file with the visits of a link, such as every system takes. */
+export function fileName(title: string): string {
+  const plain = title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .toLowerCase()
+  return `visits-${plain.replaceAll(/^-|-$/g, '') || 'link'}`
+}

@@ -1,0 +1,82 @@
+import { visitOutcomes, visitPlatforms } from '../../../contract/visits.ts'
+import { dayMs, dayOf } from '../../../contract/utcDay.ts'
+import type { LinkVisits } from '../../api/visits.ts'
+
+type Visits = NonNullable<LinkVisits>
+
+/** By what the visits of a day are told apart. */
+export type Split = 'platforms' | 'outcomes'
+
+/** A day or an hour, with what was counted in it; all numbers are visits. */
+export interface Bucket {
+  /** When it begins, in ISO 8601; a day is one of UTC. */
+  at: string
+  /** Visits of people. */
+  total: number
+  bots: number
+  tests: number
+  platforms: Record<(typeof visitPlatforms)[number], number>
+  outcomes: Record<(typeof visitOutcomes)[number], number>
+}
+
+export const splits = {
+  platforms: {
+    label: 'Device',
+    parts: visitPlatforms,
+    names: { ios: 'iOS', android: 'Android', desktop: 'Desktop', other: 'Other' },
+  },
+  outcomes: {
+    label: 'Outcome',
+    parts: visitOutcomes,
+    names: {
+      redirect: 'Sent on',
+      preview: 'Preview page',
+      landing: 'Landing page',
+      inactive: 'Link was off',
+    },
+  },
+} as const
+
+const hourMs = 3_600_000
+/** As many hours as a service keeps. */
+export const hoursKept = 48
+
+/** Every UTC day from `from` to that of `now`, those without a visit among them. */
+export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
+  const known = new Map(visits.days.map((day) => [day.day, day]))
+  const count = Math.round((Date.parse(dayOf(now)) - Date.parse(from)) / dayMs) + 1
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => {
+    const at = dayOf(Date.parse(from) + index * dayMs)
+    return { ...(known.get(at) ?? nothing), at }
+  })
+}
+
+/** The last 48 hours, the one under way among them. */
+export function lastHours(visits: Pick<Visits, 'hours'>, now: number): Bucket[] {
+  const known = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
+  const last = Math.floor(now / hourMs) * hourMs
+  return Array.from({ length: hoursKept }, (_, index) => {
+    const time = last - (hoursKept - 1 - index) * hourMs
+    return { ...(known.get(time) ?? nothing), at: new Date(time).toISOString() }
+  })
+}
+
+/** Hosts by which people came, the commonest first, with all that are not named last. */
+export function referrersOf({ days }: Visits): { host: string; visits: number }[] {
+  const sums = new Map<string, number>()
+  for (const { referrers } of days) {
+    for (const [host, visits] of Object.entries(referrers)) sums.set(host, (sums.get(host) ?? 0) + visits)
+  }
+  return [...sums]
+    .map(([host, visits]) => ({ host, visits }))
+    .filter(({ visits }) => visits > 0)
+    .toSorted((a, b) => Number(!a.host.includes('.')) - Number(!b.host.includes('.')) || b.visits - a.visits)
+}
+
+const nothing = {
+  total: 0,
+  bots: 0,
+  tests: 0,
+  platforms: { ios: 0, android: 0, desktop: 0, other: 0 },
+  outcomes: { redirect: 0, preview: 0, landing: 0, inactive: 0 },
+}

@@ -1,0 +1,62 @@
+import { dayMs, dayOf } from '../../../contract/utcDay.ts'
+import type { LinkVisits } from '../../api/visits.ts'
+import type { Bucket } from './series.ts'
+import { splits } from './series.ts'
+import type { Split } from './series.ts'
+
+type Visits = NonNullable<LinkVisits>
+
+/** `1 visit`, `1,200 visits`. */
+export function visitsText(count: number): string {
+  return count === 1 ? '1 visit' : `${count.toLocaleString()} visits`
+}
+
+/** Visits since the beginning of yesterday, in UTC. */
+export function sinceYesterday({ days }: Visits, now: number): number {
+  const yesterday = dayOf(now - dayMs)
+  return days.filter(({ day }) => day >= yesterday).reduce((sum, { total }) => sum + total, 0)
+}
+
+/** When the last visit was, by the hour where that is known and else by the day; `null` where there was none. */
+export function lastVisit({ days, hours }: Visits): string | null {
+  const hour = hours.filter(({ total }) => total > 0).at(-1)
+  if (hour) return `${spanOf(hour.hour)}`
+  const day = days.filter(({ total }) => total > 0).at(-1)
+  return day ? `on ${nameOf(day.day, 'days')}` : null
+}
+
+let dayName: Intl.DateTimeFormat | undefined
+let timeName: Intl.DateTimeFormat | undefined
+
+function spanOf(hour: string): string {
+  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+  const begin = new Date(hour)
+  const end = new Date(begin.getTime() + 3_600_000)
+  const day = begin.toDateString() === new Date().toDateString() ? 'today' : `on ${dayText(begin)}`
+  return `${day} between ${timeName.format(begin)} and ${timeName.format(end)}`
+}
+
+function dayText(time: Date, timeZone?: 'UTC'): string {
+  if (timeZone === undefined)
+    return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(time)
+  dayName ??= new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone })
+  return dayName.format(time)
+}
+
+/** What a bucket is called below a chart and in a table. Hours are of this place, days of UTC. */
+export function nameOf(at: string, unit: 'days' | 'hours'): string {
+  if (unit === 'days') return dayText(new Date(at), 'UTC')
+  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+  return timeName.format(new Date(at))
+}
+
+/** `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */
+export function bucketText(bucket: Bucket, split: Split, unit: 'days' | 'hours'): string {
+  const names: Record<string, string> = splits[split].names
+  const parts = Object.entries(bucket[split]).flatMap(([part, count]) =>
+    count > 0 ? [`${names[part] ?? part} ${count.toLocaleString()}`] : [],
+  )
+  const people = `${visitsText(bucket.total)}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+  const bots = bucket.bots > 0 ? `, ${bucket.bots.toLocaleString()} by bots` : ''
+  return `${nameOf(bucket.at, unit)}: ${people}${bots}`
+}

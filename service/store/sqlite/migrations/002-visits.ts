@@ -1,0 +1,39 @@
+/**
+ * Visits in numbers. `span` is how many hours a row stands for, `start` when these began, in hours since 1970, UTC. People's
+ * visits are counted twice, by platform and by outcome.
+ */
+export const sql = `
+CREATE TABLE visits (
+  link_id  INTEGER NOT NULL,
+  span     INTEGER NOT NULL CHECK (span IN (1, 24)),
+  start    INTEGER NOT NULL,
+  ios      INTEGER NOT NULL,
+  android  INTEGER NOT NULL,
+  desktop  INTEGER NOT NULL,
+  other    INTEGER NOT NULL,
+  redirect INTEGER NOT NULL,
+  preview  INTEGER NOT NULL,
+  landing  INTEGER NOT NULL,
+  inactive INTEGER NOT NULL,
+  bots     INTEGER NOT NULL,
+  cards    INTEGER NOT NULL,
+  tests    INTEGER NOT NULL,
+  PRIMARY KEY (link_id, span, start)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visits_by_start ON visits (span, start);
+
+CREATE TABLE visit_referrers (
+  link_id INTEGER NOT NULL,
+  start   INTEGER NOT NULL,
+  host    TEXT NOT NULL,
+  visits  INTEGER NOT NULL,
+  PRIMARY KEY (link_id, start, host)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visit_referrers_by_start ON visit_referrers (start);
+
+CREATE TABLE visit_writers (
+  writer     TEXT PRIMARY KEY NOT NULL,
+  batch      INTEGER NOT NULL,
+  written_at INTEGER NOT NULL
+) STRICT;
+`

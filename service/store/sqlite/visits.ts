@@ -1,0 +1,53 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Row } from '../selection.ts'
+import { peopleOfRow, referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
+import { pruneSize, spans } from '../visits.ts'
+import type { VisitBatch, VisitStore } from '../visits.ts'
+import type { StatementName } from './statements.ts'
+
+interface Parts {
+  read: (name: StatementName, params: SQLInputValue[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: StatementName, params: SQLInputValue[]) => Promise<number>
+  add: (batch: VisitBatch) => Promise<number>
+}
+
+/** The visits in a SQLite file. */
+export function visitStore({ read, write, add }: Parts): VisitStore {
+  /** A link has its rows in one place, so that a question for each costs no more than one for all. */
+  const ofEach = async (links: readonly number[], ask: (link: number) => Promise<Row[]>): Promise<Row[]> =>
+    (await Promise.all(links.map(ask))).flat()
+  const putEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {
+    const changed = await Promise.all(rows.map((row) => write(name, row)))
+    return changed.reduce((sum, count) => sum + count, 0)
+  }
+  return {
+    add: async (batch) => void (await add(batch)),
+    sum: async (links) => (await ofEach(links, (link) => read('sumVisits', [link]))).map(visitSumOfRow),
+    find: async (links, span, from, to) =>
+      (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(visitOfRow),
+    findPeople: async (links, from, to) =>
+      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(peopleOfRow),
+    findReferrers: async (link, from, to) =>
+      (await read('findReferrers', [link, from, to])).map(referrerOfRow),
+    prune: async ({ day, hour, writer }) =>
+      (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
+      (await write('pruneVisits', [spans.day, day, pruneSize])) +
+      (await write('pruneReferrers', [day, pruneSize])) +
+      (await write('pruneWriters', [writer])),
+    scan: async ({ link, span, start }, limit) =>
+      (await read('scanVisits', [link, span, start, limit])).map(visitOfRow),
+    scanReferrers: async ({ link, start, host }, limit) =>
+      (await read('scanReferrers', [link, start, host, limit])).map(referrerOfRow),
+    put: (rows) =>
+      putEach(
+        'putVisits',
+        rows.map(({ link, span, start, counts }) => [link, span, start, ...counts]),
+      ),
+    putReferrers: (rows) =>
+      putEach(
+        'putReferrers',
+        rows.map(({ link, start, host, visits }) => [link, start, host, visits]),
+      ),
+  }
+}

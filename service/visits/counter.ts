@@ -1,0 +1,170 @@
+import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import type { VisitStore } from '../store/visits.ts'
+import { Tally } from './tally.ts'
+import { Unwritten } from './unwritten.ts'
+
+/** How often what was counted is written: a process that is killed loses no more than that. */
+const writeEveryMs = 1_000
+/** How long the end may take to write the rest. */
+const endMs = 2_500
+/** Links whose visits may wait for the database, each hour by itself: some 20 MB. */
+const mostWaiting = 100_000
+const hourMs = 3_600_000
+/** Of a tally that nothing is counted in. */
+const noHour = -1
+
+export interface VisitCounterParts {
+  visits: VisitStore
+  /** What keeps visits from being written; they are kept. */
+  onFault: (error: unknown) => void
+  /** Visits that were not written at the end. */
+  onLoss: (visits: number) => void
+  /** Milliseconds since 1970; a test can bring its own clock. */
+  now?: () => number
+}
+
+/** What `/metrics` tells of, by what it is called there. */
+export type VisitTotals = Record<VisitOutcome | 'card' | 'bot' | 'test' | 'uncounted', number>
+
+/**
+ * Counts visits in this process and adds them to the database in groups. To count one takes no promise and no answer of the
+ * database: while that is away, visits wait here in bounded memory and no visitor waits for anything.
+ */
+export class VisitCounter {
+  readonly totals: VisitTotals = {
+    redirect: 0,
+    preview: 0,
+    landing: 0,
+    inactive: 0,
+    card: 0,
+    bot: 0,
+    test: 0,
+    uncounted: 0,
+  }
+  readonly #parts: VisitCounterParts
+  readonly #now: () => number
+  readonly #unwritten: Unwritten
+  readonly #timer: NodeJS.Timeout
+  /** By hour; as a rule there is one, and it is the live one. */
+  readonly #tallies = new Map<number, Tally>()
+  #live = new Tally(noHour)
+  #links = 0
+  #writing: Promise<boolean> | null = null
+  #told: string | null = null
+
+  constructor(parts: VisitCounterParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? Date.now
+    this.#unwritten = new Unwritten(parts.visits, this.#now)
+    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
+  }
+
+  /** Links whose visits wait, each hour by itself. */
+  get waiting(): number {
+    return this.#links + this.#unwritten.links
+  }
+
+  /** A person's visit. `host` is that of the page that led here, `null` when none was named. */
+  person(link: number, platform: VisitPlatform, outcome: VisitOutcome, host: string | null): void {
+    this.totals[outcome]++
+    const tally = this.#tallyFor(link)
+    if (!tally) return
+    tally.add(link, platform)
+    tally.add(link, outcome)
+    if (host !== null) tally.refer(link, host)
+  }
+
+  /** A visit by no person; `card` when it was shown a card to draw. */
+  bot(link: number, card: boolean): void {
+    this.totals[card ? 'card' : 'bot']++
+    const tally = this.#tallyFor(link)
+    tally?.add(link, 'bots')
+    if (card) tally?.add(link, 'cards')
+  }
+
+  /** A visit by somebody who tries their own link. */
+  test(link: number): void {
+    this.totals.test++
+    this.#tallyFor(link)?.add(link, 'tests')
+  }
+
+  /** Writes what waits. Resolves to whether all of it is written. */
+  write(): Promise<boolean> {
+    this.#writing ??= this.#write().finally(() => (this.#writing = null))
+    return this.#writing
+  }
+
+  /** Writes the rest, as far as the database takes it in time. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    const { promise: late, resolve } = Promise.withResolvers<false>()
+    const timer = setTimeout(() => resolve(false), endMs)
+    // What is being written may have begun before the last visits were counted.
+    const isWritten = await Promise.race([this.write().then(() => this.write()), late])
+    clearTimeout(timer)
+    if (isWritten) return
+    const left = [...this.#tallies.values()].reduce((sum, { visits }) => sum + visits, 0)
+    this.#parts.onLoss(left + this.#unwritten.visits)
+  }
+
+  async #write(): Promise<boolean> {
+    // While the database is away, visits of one hour stay in one place.
+    if (this.#unwritten.links === 0) {
+      this.#unwritten.take([...this.#tallies.values()])
+      this.#tallies.clear()
+      this.#live = new Tally(noHour)
+      this.#links = 0
+    }
+    try {
+      await this.#unwritten.write()
+      this.#told = null
+      return true
+    } catch (error) {
+      this.#fold()
+      this.#tell(error as Error)
+      return false
+    }
+  }
+
+  /** A missing right, say, is told once and not each second; who watches over outages counts the failures itself. */
+  #tell(error: Error): void {
+    if (!(error instanceof StoreUnavailable) && this.#told === error.message) return
+    this.#told = error.message
+    this.#parts.onFault(error)
+  }
+
+  /** Where hours with many links wait, the oldest is counted as the next one, so that there is room for more links. */
+  #fold(): void {
+    while (this.#tallies.size > 1 && this.waiting > mostWaiting / 2) {
+      const [oldest, next] = [...this.#tallies.values()].sort((a, b) => a.hour - b.hour)
+      if (!oldest || !next) return
+      const before = oldest.size + next.size
+      next.absorb(oldest)
+      this.#tallies.delete(oldest.hour)
+      if (this.#live === oldest) this.#live = next
+      this.#links += next.size - before
+    }
+  }
+
+  #tallyFor(link: number): Tally | null {
+    const hour = Math.floor(this.#now() / hourMs)
+    if (this.#live.hour !== hour) this.#live = this.#tallyOf(hour)
+    const tally = this.#live
+    if (tally.has(link)) return tally
+    if (this.waiting >= mostWaiting) {
+      this.totals.uncounted++
+      return null
+    }
+    tally.take(link)
+    this.#links++
+    return tally
+  }
+
+  /** The clock may have been set, so that any hour can come again. */
+  #tallyOf(hour: number): Tally {
+    let tally = this.#tallies.get(hour)
+    if (!tally) this.#tallies.set(hour, (tally = new Tally(hour)))
+    return tally
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { behind } from './behind.ts'
+import { hosts } from './hosts.ts'
+import { goTo, tryLocal } from './person.ts'
+import { visit } from './visitors.ts'
+
+describe.each(hosts())('in the $name', (host) => {
+  let app: App
+  beforeEach(async () => {
+    app = await openApp(host)
+  })
+  afterEach(() => app.close())
+  afterAll(() => host.end())
+
+  /** A link of a campaign, made behind the window; gives its address. */
+  async function make(source: string): Promise<string> {
+    const { profiles } = (await behind(app.page, 'app.state', {})) as { profiles: { id: string }[] }
+    const place = { profileId: profiles[0]?.id, environment: 'development' }
+    const request = {
+      title: 'Spring sale',
+      tracking_source: source,
+      desktop_custom_redirect: { url: 'https://shop.example/desktop' },
+    }
+    const made = await behind(app.page, 'links.create', { id: randomUUID(), ...place, request })
+    return (made as { link: string }).link
+  }
+
+  test('what each channel of a campaign brought is seen in the list, on the link, and side by side', async () => {
+    const { page } = app
+    await tryLocal(page)
+    const newsletter = await make('newsletter')
+    const instagram = await make('instagram')
+    for (let count = 0; count < 3; count++) await visit(newsletter, 'desktop')
+    await visit(instagram, 'desktop')
+
+    await goTo(page, 'Links')
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Visits' }).waitFor()
+    const row = page.getByRole('row', { name: /newsletter/ })
+    await expect.poll(() => row.locator('[data-cell="visits"]').innerText()).toBe('3')
+    const opening = await row.getByRole('link', { name: `Open ${newsletter}` }).getAttribute('href')
+    expect((await visit(opening ?? '', 'desktop')).status).toBe(302)
+
+    await row.getByRole('link', { name: 'Spring sale' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText(/^3 visits/).waitFor()
+    await drawer.getByRole('img', { name: 'Visits of the last 48 hours, by device' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
+    await page.getByRole('button', { name: 'Compare visits…' }).click()
+    const compared = page.getByRole('dialog', { name: 'Compare visits' })
+    await compared.getByRole('img', { name: /48 hours/ }).waitFor()
+    expect(await compared.getByRole('row').allInnerTexts()).toEqual([
+      'Link\t14 days\tSince yesterday\tIn all\tBots',
+      'Spring sale · newsletter\t3\t3\t3\t0',
+      'Spring sale · instagram\t1\t1\t1\t0',
+    ])
+  })
+})

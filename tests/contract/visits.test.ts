@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { announced, announcement } from '../../contract/headers.ts'
+import { testAddress } from '../../contract/visits.ts'
+
+it('extensions are read as they are announced, and none of a service that announces none', () => {
+  expect(announcement('linkwright/1.0.0', [])).toBe('linkwright/1.0.0')
+  const header = announcement('linkwright/1.0.0', ['visits', 'more'])
+  expect(announced(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'more'] })
+  expect(announced('linkwright/0.9.0')).toEqual({ product: 'linkwright/0.9.0', extensions: [] })
+  expect(announced(undefined)).toEqual({ product: '', extensions: [] })
+})
+
+it.each([
+  ['https://links.example.com/abc', 'https://links.example.com/abc?linkwright-test'],
+  ['https://links.example.com/abc?a=b', 'https://links.example.com/abc?a=b&linkwright-test'],
+  ['https://links.example.com/abc#x', 'https://links.example.com/abc?linkwright-test#x'],
+])('%s is opened for a test as %s', (link, address) => expect(testAddress(link)).toBe(address))

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openActivity } from '../../../core/activity/store.ts'
+import type { ActivityStore, NewEntry } from '../../../core/activity/store.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+
+let folder: string
+let activity: ActivityStore
+const bugs: unknown[] = []
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  bugs.length = 0
+  activity = openActivity(folder, createNotices(), (_, error) => void bugs.push(error))
+})
+afterEach(async () => {
+  activity.close()
+  await removeFolder(folder)
+  expect(bugs).toEqual([])
+})
+
+const entry = (url: string): NewEntry => ({
+  time: new Date().toISOString(),
+  operation: 'create',
+  profileId: 'p',
+  profileName: 'P',
+  environment: 'production',
+  method: 'POST',
+  url,
+  status: 200,
+  code: null,
+  durationMs: 1,
+  bytes: 1,
+  attempt: 1,
+  title: null,
+  link: null,
+  request: 'r',
+  answer: 'a',
+  curl: 'c',
+})
+
+/** What another program sees in the file. */
+function onDisk(): number {
+  const file = new DatabaseSync(join(folder, 'activity.db'), { readOnly: true })
+  try {
+    return Number(file.prepare('SELECT count(*) AS total FROM requests').get()?.['total'])
+  } finally {
+    file.close()
+  }
+}
+
+it('writes an entry that comes alone at once, and those of a burst soon', async () => {
+  activity.add(entry('https://l.example/0'), 30)
+  expect(onDisk()).toBe(1)
+  for (let count = 1; count < 5; count++) activity.add(entry(`https://l.example/${count}`), 30)
+  await expect.poll(onDisk).toBe(5)
+})
+
+it('shows every entry to whoever asks, in its order, however soon after it came', () => {
+  const urls = Array.from({ length: 120 }, (_, count) => `https://l.example/${count}`)
+  for (const url of urls) activity.add(entry(url), 30)
+  const { entries, total } = activity.list({ limit: 500, failed: false })
+  expect(total).toBe(120)
+  expect(entries.map(({ url }) => url)).toEqual(urls.toReversed())
+})
+
+it('writes what it still has when it is closed', async () => {
+  for (let count = 0; count < 7; count++) activity.add(entry(`https://l.example/${count}`), 30)
+  activity.close()
+  expect(onDisk()).toBe(7)
+  activity = openActivity(folder, createNotices(), (_, error) => void bugs.push(error))
+  await expect.poll(() => activity.list({ limit: 1, failed: false }).total).toBe(7)
+})

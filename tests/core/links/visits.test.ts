@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { testAddress } from '../../../contract/visits.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer | null = null
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await server?.stop()
+  server = null
+})
+afterAll(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const request = { title: 'Spring', ios_custom_redirect: { url: 'https://example.com/ios' } }
+
+async function linkOf(profileId: string) {
+  const place = { profileId, environment: 'development' } as const
+  return await app.get('links.create', { id: randomUUID(), ...place, request })
+}
+
+const visit = async (link: string | null) =>
+  await fetch(link ?? '', {
+    redirect: 'manual',
+    headers: { 'user-agent': iphone, referer: 'https://News.example.org/page?secret=1' },
+  })
+
+it('of a link on this computer are what people did, and what the app does is a test', async () => {
+  const { id: profileId, reportsVisits } = await app.get('profiles.tryLocal', {})
+  expect(reportsVisits).toBe(true)
+  const [first, second] = [await linkOf(profileId), await linkOf(profileId)]
+  for (let count = 0; count < 3; count++) expect((await visit(first.link)).status).toBe(302)
+  const tested = await visit(testAddress(first.link ?? ''))
+  expect(tested.headers.get('location')).toBe('https://example.com/ios')
+  const seen = async () => await app.get('visits.ofLink', { id: first.id })
+  await expect.poll(async () => (await seen())?.total).toBe(3)
+  const visits = await seen()
+  expect(visits).toMatchObject({ total: 3, bots: 0, tests: 1 })
+  expect(visits?.days).toMatchObject([
+    { total: 3, platforms: { ios: 3 }, outcomes: { redirect: 3 }, referrers: { 'news.example.org': 3 } },
+  ])
+  expect(visits?.hours.reduce((sum, { total }) => sum + total, 0)).toBe(3)
+  const { lines, problem } = await app.get('visits.ofLinks', { ids: [first.id, second.id, randomUUID()] })
+  expect(problem).toBeNull()
+  expect(lines[first.id]).toMatchObject({ total: 3 })
+  expect(lines[first.id]?.line.reduce((sum, count) => sum + count, 0)).toBe(3)
+  expect(lines[second.id]).toMatchObject({ total: 0 })
+  expect(Object.keys(lines)).toHaveLength(2)
+  const { entries } = await app.get('activity.list', { operation: 'visits' })
+  expect(entries.length).toBeGreaterThan(1)
+})
+
+it('of a service that does not say that it reports them are not asked for', async () => {
+  const asked: string[] = []
+  server = await startServer((incoming, response) => {
+    asked.push(incoming.url ?? '')
+    json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
+  })
+  const { profileId } = await connect(app, server.origin)
+  const record = await linkOf(profileId)
+  asked.length = 0
+  expect(await app.get('visits.ofLink', { id: record.id })).toBeNull()
+  expect(await app.get('visits.ofLinks', { ids: [record.id] })).toEqual({ lines: {}, problem: null })
+  expect(asked).toEqual([])
+})
+
+it('of a service that has said so are asked for, and what it answers amiss is a problem', async () => {
+  server = await startServer((incoming, response) => {
+    response.setHeader('Link-Service', 'linkwright/9.9.9; other; visits')
+    if (incoming.url?.includes('/visits')) json(response, 200, { visits: { total: 'many' } })
+    else json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
+  })
+  const { profileId } = await connect(app, server.origin)
+  const record = await linkOf(profileId)
+  const state = await app.get('app.state', {})
+  expect(state.profiles.find(({ id }) => id === profileId)).toMatchObject({ reportsVisits: true })
+  expect(await app.call('visits.ofLink', { id: record.id })).toMatchObject({
+    ok: false,
+    problem: { code: 'answer_unreadable' },
+  })
+  expect(await app.get('visits.ofLinks', { ids: [record.id] })).toMatchObject({
+    lines: {},
+    problem: { code: 'answer_unreadable' },
+  })
+  await app.core.close()
+  app = await startApp(folder)
+  const later = await app.get('app.state', {})
+  expect(later.profiles.find(({ id }) => id === profileId)).toMatchObject({ reportsVisits: true })
+})

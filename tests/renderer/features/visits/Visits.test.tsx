@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Visits } from '../../../../renderer/features/visits/Visits.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+import { visitsSince } from './visits.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const ok = (value: unknown) => ({ ok: true, value })
+const showVisits = async (answer: unknown) =>
+  await show(<Visits id={id} title="Spring: sale!" />, { 'visits.ofLink': () => answer })
+
+/** The files that the page has offered to save, by name. */
+function saved(): Map<string, Blob> {
+  const files = new Map<string, Blob>()
+  const blobs = new Map<string, Blob>()
+  const create = URL.createObjectURL.bind(URL)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = create(blob)
+    blobs.set(address, blob as Blob)
+    return address
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href)
+    if (blob) files.set(this.download, blob)
+  })
+  return files
+}
+afterEach(() => void vi.restoreAllMocks())
+
+test('how many came, when the last did and from where is said, drawn, and written in a table', async () => {
+  const now = Date.now()
+  const visits = visitsSince(30, now)
+  await showVisits(ok(visits))
+  await expect
+    .element(page.getByText(`${visits.total.toLocaleString()} visits`, { exact: true }))
+    .toBeVisible()
+  await expect.element(page.getByText(/since yesterday\. The last was .*between/)).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Visits of the last 30 days, by device' })).toBeVisible()
+  await expect.element(page.getByText('news.example.org')).toBeVisible()
+  await page.getByText('The numbers').click()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.poll(() => rows.elements().length).toBe(31)
+  expect(rows.elements()[1]?.textContent).toMatch(/^.+1$/)
+  expect(await axeFaults()).toEqual([])
+})
+
+test('hours, outcomes and bots are shown when they are asked for', async () => {
+  const calls = await showVisits(ok(visitsSince(30, Date.now())))
+  await page.getByText('48 hours').click()
+  await expect.element(page.getByText(/: 7 in the last 48 hours/)).toBeVisible()
+  await page.getByText('Outcome').click()
+  const chart = page.getByRole('img', { name: 'Visits of the last 48 hours, by outcome' })
+  await expect.element(chart).toBeVisible()
+  await expect.element(chart.getByText('Sent on')).toBeVisible()
+  await expect.element(chart.getByText('Bots')).not.toBeInTheDocument()
+  await page.getByLabelText('Bots').click()
+  await expect.element(chart.getByText('Bots')).toBeVisible()
+  expect(calls.at(-1)).toMatchObject(['visits.ofLink', { id }])
+})
+
+test('the chart is saved as a picture that needs no style sheet, its numbers for a spreadsheet', async () => {
+  await showVisits(ok(visitsSince(30, Date.now())))
+  const files = saved()
+  for (const kind of [/CSV/, /SVG/, /PNG/]) {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  await expect
+    .poll(() => [...files.keys()])
+    .toEqual(['visits-spring-sale.csv', 'visits-spring-sale.svg', 'visits-spring-sale.png'])
+  const csv = await files.get('visits-spring-sale.csv')?.text()
+  expect(csv?.split('\r\n')).toHaveLength(32)
+  const svg = (await files.get('visits-spring-sale.svg')?.text()) ?? ''
+  expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull()
+  expect(svg).not.toMatch(/class=|var\(/)
+  // The first colour of the light or of the dark theme.
+  expect(svg).toMatch(/fill="rgb\((0, 114, 178|86, 180, 233)\)"/)
+  const png = await createImageBitmap(files.get('visits-spring-sale.png') ?? new Blob())
+  expect(png.height).toBe(440)
+})
+
+test.each([
+  ['reports none', ok(null), 'This service does not report visits.'],
+  [
+    'has counted none',
+    ok({ ...visitsSince(0, Date.now()), bots: 0, tests: 0 }),
+    /^Nobody has opened this link/,
+  ],
+  ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /There is no project key/],
+])('a service that %s', async (_, answer, text) => {
+  await showVisits(answer)
+  await expect.element(page.getByText(text).first()).toBeVisible()
+})

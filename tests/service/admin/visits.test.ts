@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { agents, everywhere } from '../linkHost/visitors.ts'
+import { adminHere } from './admin.ts'
+
+let service: TestService
+let path: string
+beforeAll(async () => {
+  service = await startTestService()
+  path = await service.create(everywhere)
+  for (const agent of [agents.iphone, agents.android, agents.crawler]) await service.visit(path, agent)
+})
+afterAll(() => service.stop())
+
+const run = (...args: string[]) => adminHere({ DATABASE_URL: `sqlite://${service.file}` }, ...args)
+const counted = () =>
+  expect
+    .poll(async () => await (await service.ask(`/link/${path}/visits`)).text())
+    .toMatch(/"total":2,"bots":1/)
+const today = () => new Date().toISOString().slice(0, 10)
+
+it('visits shows what the API tells of a link', async () => {
+  await counted()
+  const { status, text } = await run('visits', path)
+  const told = (await (await service.ask(`/link/${path}/visits`)).json()) as object
+  expect([status, JSON.parse(text)]).toEqual([0, { path, ...told }])
+  const before = await run('visits', path, '--from', '2026-01-01', '--to', '2026-01-31')
+  expect(JSON.parse(before.text)).toMatchObject({ visits: { total: 2, days: [] } })
+  expect(await run('visits', 'nowherenowh')).toMatchObject({
+    status: 1,
+    error: expect.stringContaining('no link') as string,
+  })
+})
+
+it('visits export prints a line for each link and day', async () => {
+  await counted()
+  await service.create(everywhere)
+  const { status, text } = await run('visits', 'export', '--to', today())
+  expect([status, text.split('\n')]).toEqual([
+    0,
+    [
+      'day,path,project,environment,ios,android,desktop,other,redirect,preview,landing,inactive,bots,cards,tests',
+      `${today()},${path},${service.project},production,1,1,0,0,2,0,0,0,1,1,0`,
+      '',
+    ],
+  ])
+  expect(
+    (await run('visits', 'export', '--from', '2026-01-01', '--to', '2026-01-31')).text.split('\n'),
+  ).toHaveLength(2)
+})
+
+it.each([
+  ['visits', 'export', '--from', '2026-02-30'],
+  ['visits', 'export', '--from', 'yesterday'],
+  ['visits', 'export', '--from', '2026-02-02', '--to', '2026-02-01'],
+  ['visits'],
+])('%s %s %s is called wrongly', async (...args) => {
+  expect((await run(...args)).status).toBe(2)
+})

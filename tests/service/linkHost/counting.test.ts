@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testAddress, testQuery } from '../../../contract/visits.ts'
+import type { VisitsAnswer } from '../../../contract/visits.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { agents, everywhere } from './visitors.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+type Send = (address: string) => Promise<unknown>
+
+/** Visits a new link in these ways, and answers what is told of it when all of them are counted. */
+async function counted(body: object, ...ways: Send[]): Promise<VisitsAnswer['visits']> {
+  const path = await service.create(body)
+  for (const send of ways) await send(`${service.origin}/${path}`)
+  const ask = async () => {
+    const answer = await service.ask(`/link/${path}/visits`)
+    return ((await answer.json()) as VisitsAnswer).visits
+  }
+  await expect
+    .poll(async () => {
+      const { total, bots, tests } = await ask()
+      return total + bots + tests
+    })
+    .toBe(ways.length)
+  return await ask()
+}
+
+const by =
+  (agent: string, headers: Record<string, string> = {}, method = 'GET'): Send =>
+  (address) =>
+    fetch(address, { method, redirect: 'manual', headers: { 'User-Agent': agent, ...headers } })
+
+describe('a visit is counted', () => {
+  it('by the platform of a person', async () => {
+    const { iphone, android, desktop } = agents
+    const visits = await counted(
+      everywhere,
+      by(iphone),
+      by(android),
+      by(android),
+      by(desktop),
+      by('PlayStation'),
+    )
+    expect(visits).toMatchObject({ total: 5, bots: 0, cards: 0, tests: 0 })
+    expect(visits.days).toMatchObject([
+      {
+        total: 5,
+        platforms: { ios: 1, android: 2, desktop: 1, other: 1 },
+        outcomes: { redirect: 5, preview: 0, landing: 0, inactive: 0 },
+        referrers: { other: 0 },
+      },
+    ])
+    expect(visits.since).toBe(visits.days[0]?.day)
+    expect(visits.hours).toMatchObject([{ total: 5, platforms: { android: 2 } }])
+  })
+
+  it('by what it ended in', async () => {
+    const withPreview = { ...everywhere, show_preview_ios: true }
+    expect(await counted(withPreview, by(agents.iphone), by(agents.android))).toMatchObject({
+      days: [{ outcomes: { redirect: 1, preview: 1 } }],
+    })
+    expect(await counted({ title: 'Nowhere' }, by(agents.desktop))).toMatchObject({
+      days: [{ outcomes: { landing: 1 } }],
+    })
+    const off: Send = async (address) => {
+      await service.store.setLinkActive(new URL(address).pathname.slice(1), false, 1)
+      await by(agents.desktop)(address)
+    }
+    expect(await counted(everywhere, off)).toMatchObject({
+      days: [{ outcomes: { inactive: 1, redirect: 0 } }],
+    })
+  })
+
+  it('as a bot where no person looks: crawlers, HEAD and what is fetched ahead', async () => {
+    const { desktop, crawler } = agents
+    const visits = await counted(
+      everywhere,
+      by(crawler),
+      by(crawler, {}, 'HEAD'),
+      by(desktop, {}, 'HEAD'),
+      by(desktop, { 'Sec-Purpose': 'prefetch;prerender' }),
+      by(desktop, { Purpose: 'prefetch' }),
+      by(desktop, { 'X-Moz': 'prefetch' }),
+      by(crawler, { Referer: 'https://a.example/' }),
+    )
+    expect(visits).toMatchObject({ total: 0, bots: 7, cards: 3, tests: 0 })
+    expect(visits.days).toMatchObject([
+      { total: 0, bots: 7, referrers: { other: 0 }, platforms: { desktop: 0 } },
+    ])
+  })
+
+  it('as a test when the app opens a link', async () => {
+    const asTest: Send = (address) => by(agents.desktop)(testAddress(address))
+    const unlike: Send = (address) => by(agents.desktop)(`${address}?no${testQuery}`)
+    expect(await counted(everywhere, asTest, asTest, unlike)).toMatchObject({ total: 1, tests: 2 })
+  })
+
+  it('by the host that it came from, and no more of it', async () => {
+    const from = (referrer: string) => by(agents.desktop, { Referer: referrer })
+    const visits = await counted(
+      everywhere,
+      from('https://news.example.org/article?session=secret'),
+      from('https://News.Example.org'),
+      from('https://bucher.example/'),
+      from('https://192.0.2.1/'),
+      by(agents.desktop),
+    )
+    expect(visits.days[0]?.referrers).toEqual({ 'news.example.org': 2, 'bucher.example': 1, other: 1 })
+  })
+
+  it('not at all where there is no link', async () => {
+    const before = await metric('redirect')
+    await service.visit('nowhere')
+    expect(await metric('redirect')).toBe(before)
+  })
+})
+
+async function metric(outcome: string): Promise<number> {
+  const text = await (await fetch(`${service.origin}/metrics`)).text()
+  return Number(new RegExp(`^linkwright_visits_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
+it('metrics have the totals by outcome', async () => {
+  const before = await Promise.all(['redirect', 'card', 'bot', 'uncounted'].map(metric))
+  await counted(everywhere, by(agents.desktop), by(agents.crawler), by(agents.desktop, {}, 'HEAD'))
+  const after = await Promise.all(['redirect', 'card', 'bot', 'uncounted'].map(metric))
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 0])
+})
+
+it('a service that counts none says so: nothing is announced, reported or stored', async () => {
+  const silent = await startTestService({ visits: null })
+  const path = await silent.create(everywhere)
+  const answer = await silent.visit(path)
+  expect([answer.status, answer.headers.get('link-service')]).toEqual([
+    302,
+    expect.not.stringContaining('visits'),
+  ])
+  expect((await silent.ask(`/link/${path}/visits`)).status).toBe(404)
+  expect((await silent.ask('/visits', { method: 'POST', body: '{"paths":["a"]}' })).status).toBe(404)
+  expect(await (await fetch(`${silent.origin}/metrics`)).text()).not.toContain('linkwright_visits_total')
+  expect(await silent.store.visits.scan({ link: -1, span: 1, start: 0 }, 10)).toEqual([])
+  await silent.stop()
+})

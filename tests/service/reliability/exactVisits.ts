@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { visitAll } from './pipelined.ts'
+import { startProcess } from './serviceProcess.ts'
+import { linksIn, storedVisits } from './visiting.ts'
+
+/** Counts so many visits in several processes on one database, which are ended in between, and expects the exact sum. */
+export function countsExactly(size: { visits: number; links: number }): void {
+  describe.skipIf(postgresMissing() !== null)('visits in three processes on PostgreSQL', () => {
+    let server: PostgresServer
+    beforeAll(async () => void (server = await startPostgres()))
+    afterAll(() => server.remove())
+
+    it(`are ${size.visits} of ${size.links} links to the last one, with SIGTERM in between`, async () => {
+      const url = await server.createDatabase()
+      const { store, links } = await linksIn(url, size.links)
+      const paths = links.map(({ path }) => path)
+      const visits = size.visits / 6
+      let redirected = 0
+      for (let half = 0; half < 2; half++) {
+        const services = await Promise.all(
+          Array.from({ length: 3 }, () => startProcess({ DATABASE_URL: url })),
+        )
+        const counts = await Promise.all(
+          services.map(({ origin }) => visitAll(origin, paths, { visits, connections: 17 })),
+        )
+        expect(counts).toEqual([visits, visits, visits])
+        redirected += 3 * visits
+        expect(await Promise.all(services.map(({ stop }) => stop()))).toEqual([0, 0, 0])
+      }
+      expect(await storedVisits(store, links)).toBe(redirected)
+      const [link] = links
+      const day = await store.visits.findReferrers(link?.id ?? 0, 0, Number.MAX_SAFE_INTEGER)
+      expect(day.reduce((sum, { visits }) => sum + visits, 0)).toBe(redirected / size.links)
+      await store.close()
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+
+/** Requests that are sent before the first of their answers is there; a connection may have 16 that wait. */
+const atOnce = 10
+const redirected = /HTTP\/1\.1 302 /g
+
+/**
+ * Visits links in turn, so many times in all, on so many connections with many requests on the way: a client that costs less
+ * than the service. Resolves to how many were redirected.
+ */
+export async function visitAll(
+  origin: string,
+  paths: readonly string[],
+  { visits, connections }: { visits: number; connections: number },
+): Promise<number> {
+  let begun = 0
+  const next = () => Math.min(atOnce, visits - begun)
+  const some = (count: number) =>
+    Array.from({ length: count }, () => request(paths[begun++ % paths.length] ?? '')).join('')
+  const counts = await Promise.all(
+    Array.from({ length: connections }, () => visitor(origin, () => some(next()))),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function request(path: string): string {
+  return `GET /${path} HTTP/1.1\r\nHost: a\r\nReferer: https://news.example.org/\r\n\r\n`
+}
+
+/** One connection: the next requests go out when all before are answered. */
+function visitor(origin: string, next: () => string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    .setEncoding('latin1')
+    .setNoDelay()
+  let [sum, open, rest] = [0, 0, '']
+  const send = () => {
+    const text = next()
+    open = text.split('\r\n\r\n').length - 1
+    if (open === 0) socket.end()
+    else socket.write(text)
+  }
+  socket
+    .on('connect', send)
+    .on('error', reject)
+    .on('close', () => resolve(sum))
+  socket.on('data', (text: string) => {
+    // An answer ends with an empty line and has no body; its beginning may be in the piece before.
+    const ends = (rest + text).split('\r\n\r\n')
+    rest = ends.pop() ?? ''
+    for (const head of ends) sum += head.match(redirected)?.length ?? 0
+    if ((open -= ends.length) === 0) send()
+  })
+  return promise
+}

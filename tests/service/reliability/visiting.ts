@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { sampleLink } from '../store/sample.ts'
+
+/** Puts links into a database; resolves to them and to the store, which stays open. */
+export async function linksIn(url: string, count: number) {
+  const store = await openStore(readDatabaseUrl('url', url))
+  const { project, key } = await createProject(store, 'Visits')
+  const links = Array.from({ length: count }, () => sampleLink({ project }))
+  for (let from = 0; from < count; from += 1_000) await store.putLinks(links.slice(from, from + 1_000))
+  return { store, key, links }
+}
+
+/** How many visits of these links the database has. */
+export async function storedVisits({ visits }: Store, links: readonly { id: number }[]): Promise<number> {
+  const sums = await visits.sum(links.map(({ id }) => id))
+  return sums.reduce((sum, { people }) => sum + people, 0)
+}
+
+/**
+ * Visits links in turn on so many connections until it is stopped or has made `most` visits, each when the one before is answered. `redirected` counts the visits
+ * that were answered, `unanswered` those of connections that broke.
+ */
+export function startVisits(origin: string, paths: readonly string[], connections: number, most = Infinity) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const seen = { redirected: 0, refused: 0, unanswered: 0 }
+  let begun = 0
+  let stopped = false
+  const visit = (path: string) =>
+    new Promise<void>((done) => {
+      const sent = request(`${origin}/${path}`, { agent, headers: { Referer: 'https://news.example.org/' } })
+      sent.on('response', (answer) => {
+        if (answer.statusCode === 302) seen.redirected++
+        else seen.refused++
+        answer.resume().on('end', done)
+      })
+      sent.on('error', () => {
+        seen.unanswered++
+        stopped = true
+        done()
+      })
+      sent.end()
+    })
+  const visitor = async () => {
+    while (!stopped && begun < most) await visit(paths[begun++ % paths.length] ?? '')
+  }
+  const ended = Promise.all(Array.from({ length: connections }, visitor)).then(() => agent.destroy())
+  return {
+    seen,
+    ended,
+    stop: async () => {
+      stopped = true
+      await ended
+      return seen
+    },
+  }
+}

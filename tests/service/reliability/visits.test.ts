@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { countsExactly } from './exactVisits.ts'
+import { startProcess } from './serviceProcess.ts'
+import { linksIn, startVisits, storedVisits } from './visiting.ts'
+
+countsExactly({ visits: 6_000, links: 100 })
+
+describe.each(engines)('visits on $name', ({ missing, start }) => {
+  let databases: Databases | undefined
+  beforeAll(async () => void (databases = missing === null ? await start() : undefined))
+  afterAll(() => databases?.remove())
+
+  it.skipIf(missing !== null)(
+    'that were written stay when the service is killed, and none is made up',
+    async () => {
+      const url = (await databases?.create()) ?? ''
+      const { store, links } = await linksIn(url, 10)
+      const service = await startProcess({ DATABASE_URL: url })
+      const paths = links.map(({ path }) => path)
+      const before = startVisits(service.origin, paths, 5, 500)
+      await before.ended
+      await expect.poll(() => storedVisits(store, links)).toBe(500)
+      const load = startVisits(service.origin, paths, 5)
+      await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
+      const answered = 500 + load.seen.redirected
+      // While visits go on, those that were answered before are written within a second.
+      await expect.poll(() => storedVisits(store, links)).toBeGreaterThanOrEqual(answered)
+      await service.kill()
+      const { redirected, unanswered } = await load.stop()
+      const stored = await storedVisits(store, links)
+      expect(stored).toBeGreaterThanOrEqual(answered)
+      // One whose answer was on its way may be counted.
+      expect(stored).toBeLessThanOrEqual(500 + redirected + unanswered)
+      await store.close()
+    },
+  )
+})
+
+describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', () => {
+  let server: PostgresServer
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.remove())
+
+  it.each(['fast', 'immediate'] as const)(
+    'are stored when it is back, each once (%s shutdown)',
+    async (how) => {
+      const url = await server.createDatabase()
+      const { store, links } = await linksIn(url, 50)
+      const service = await startProcess({ DATABASE_URL: url })
+      const load = startVisits(
+        service.origin,
+        links.map(({ path }) => path),
+        20,
+      )
+      await expect.poll(() => storedVisits(store, links)).toBeGreaterThan(0)
+      await server.stop(how)
+      await expect.poll(() => load.seen.refused).toBeGreaterThan(50)
+      await service.logged(({ event }) => event === 'database_unavailable')
+      await server.start()
+      const { redirected } = load.seen
+      await expect.poll(() => load.seen.redirected).toBeGreaterThan(redirected + 50)
+      const seen = await load.stop()
+      expect(seen.unanswered).toBe(0)
+      expect(await service.stop()).toBe(0)
+      expect(await storedVisits(store, links)).toBe(seen.redirected)
+      await store.close()
+    },
+  )
+})

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { countNames } from '../../../service/store/visits.ts'
+import type { CountName, VisitBatch, VisitStore } from '../../../service/store/visits.ts'
+import { VisitCounter } from '../../../service/visits/counter.ts'
+
+const start = Date.UTC(2026, 10, 22, 23)
+const hourMs = 3_600_000
+const hour = start / hourMs
+
+/** A database that notes what it was given, and can be away. */
+function notingStore() {
+  const batches: VisitBatch[] = []
+  const fault = { now: null as Error | null }
+  const visits = {
+    add: (batch: VisitBatch) => {
+      if (fault.now) return Promise.reject(fault.now)
+      batches.push(structuredClone(batch))
+      return Promise.resolve()
+    },
+  } as unknown as VisitStore
+  const sum = (name: CountName, link?: number) => {
+    let sum = 0
+    for (const { links, counts } of batches) {
+      links.forEach((one, index) => {
+        if (link === undefined || link === one)
+          sum += counts[index * countNames.length + countNames.indexOf(name)] ?? 0
+      })
+    }
+    return sum
+  }
+  return { batches, visits, fault, sum }
+}
+
+describe('the counter of visits', () => {
+  let counter: VisitCounter
+  afterEach(() => counter.end())
+
+  function begin(now = () => start) {
+    const store = notingStore()
+    const faults: unknown[] = []
+    const lost: number[] = []
+    counter = new VisitCounter({
+      visits: store.visits,
+      onFault: (error) => faults.push(error),
+      onLoss: (visits) => lost.push(visits),
+      now,
+    })
+    return { ...store, faults, lost }
+  }
+
+  it('writes together what was counted for a link, ascending, each visit once', async () => {
+    const { batches, sum } = begin()
+    for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.person(link, 'ios', 'redirect', null)
+    counter.bot(3, true)
+    counter.bot(3, false)
+    counter.test(3)
+    expect(await counter.write()).toBe(true)
+    expect(batches.map(({ links, hour }) => [[...links], hour])).toEqual([[[3, 7, 2 ** 53 - 1], hour]])
+    expect([
+      sum('ios', 7),
+      sum('redirect', 7),
+      sum('ios'),
+      sum('bots', 3),
+      sum('cards', 3),
+      sum('tests'),
+    ]).toEqual([2, 2, 4, 2, 1, 1])
+    expect(await counter.write()).toBe(true)
+    expect(batches).toHaveLength(1)
+    expect(counter.totals).toMatchObject({ redirect: 4, card: 1, bot: 1, test: 1, uncounted: 0 })
+  })
+
+  it('writes many links in parts, each under a number of its own', async () => {
+    const { batches, sum } = begin()
+    for (let visit = 0; visit < 12_000; visit++) counter.person(visit % 2_500, 'desktop', 'landing', null)
+    await counter.write()
+    expect(batches.map(({ links }) => links.length)).toEqual([1_000, 1_000, 500])
+    expect(new Set(batches.map(({ number }) => number)).size).toBe(3)
+    expect([sum('desktop'), sum('landing')]).toEqual([12_000, 12_000])
+  })
+
+  it('counts each visit on the side of midnight on which it was, and by a clock that jumps', async () => {
+    let now = start + hourMs - 1
+    const { batches } = begin(() => now)
+    for (const time of [now, start + hourMs, start + 30 * hourMs, now]) {
+      now = time
+      counter.person(1, 'ios', 'redirect', null)
+    }
+    await counter.write()
+    const written = batches.map(({ hour, counts }) => [hour, counts[countNames.indexOf('ios')]])
+    expect(written).toEqual([
+      [hour, 2],
+      [hour + 1, 1],
+      [hour + 30, 1],
+    ])
+  })
+
+  it('keeps what the database does not take, and sends it again under the same number', async () => {
+    const { batches, fault, faults, sum } = begin()
+    fault.now = new StoreUnavailable('away')
+    counter.person(1, 'ios', 'redirect', 'a.example')
+    expect(await counter.write()).toBe(false)
+    for (let visit = 0; visit < 10; visit++) counter.person(1, 'ios', 'redirect', 'a.example')
+    expect(await counter.write()).toBe(false)
+    expect(faults).toEqual([fault.now, fault.now])
+    fault.now = null
+    expect(await counter.write()).toBe(true)
+    expect(await counter.write()).toBe(true)
+    expect(batches.map(({ number }) => number)).toEqual([1, 2])
+    expect(sum('ios')).toBe(11)
+    expect(batches.flatMap(({ referrers }) => referrers.map(({ visits }) => visits))).toEqual([1, 10])
+  })
+
+  it('tells once of what the database refuses, and again when it has taken something in between', async () => {
+    const { fault, faults } = begin()
+    const refusal = new Error('permission denied')
+    counter.person(1, 'ios', 'redirect', null)
+    for (const now of [refusal, refusal, null, refusal]) {
+      fault.now = now
+      counter.person(1, 'ios', 'redirect', null)
+      await counter.write()
+    }
+    expect(faults).toEqual([refusal, refusal])
+  })
+
+  it('keeps so many links while the database is away, and counts the others nowhere but in its totals', async () => {
+    const { fault, sum } = begin()
+    fault.now = new StoreUnavailable('away')
+    for (let link = 0; link < 100_100; link++) counter.person(link, 'ios', 'redirect', null)
+    counter.person(5, 'ios', 'redirect', null)
+    expect([counter.waiting, counter.totals.uncounted]).toEqual([100_000, 100])
+    await counter.write()
+    fault.now = null
+    await counter.write()
+    expect(sum('ios')).toBe(100_001)
+    expect(counter.waiting).toBe(0)
+  })
+
+  it('counts the oldest hours as later ones when too many wait, and loses none', async () => {
+    let now = start
+    const { fault, sum, batches } = begin(() => now)
+    fault.now = new StoreUnavailable('away')
+    for (let passed = 0; passed < 40; passed++) {
+      now = start + passed * hourMs
+      for (let link = 0; link < 20_000; link++) counter.person(link, 'ios', 'redirect', 'a.example')
+      await counter.write()
+    }
+    expect(counter.waiting).toBeLessThanOrEqual(100_000)
+    expect(counter.totals.uncounted).toBe(0)
+    fault.now = null
+    await counter.write()
+    await counter.write()
+    expect(sum('ios')).toBe(800_000)
+    expect(batches.flatMap(({ referrers }) => referrers).reduce((all, { visits }) => all + visits, 0)).toBe(
+      800_000,
+    )
+  })
+
+  it('writes the rest at its end, or says how many visits that were', async () => {
+    const { sum } = begin()
+    counter.person(1, 'ios', 'redirect', null)
+    const writing = counter.write()
+    counter.person(1, 'ios', 'redirect', null)
+    await counter.end()
+    await writing
+    expect(sum('ios')).toBe(2)
+
+    const { fault, lost } = begin()
+    fault.now = new StoreUnavailable('away')
+    for (let link = 0; link < 2_500; link++) counter.person(link, 'ios', 'redirect', null)
+    counter.bot(1, true)
+    await counter.write()
+    counter.test(1)
+    await counter.end()
+    expect(lost).toEqual([2_502])
+  })
+
+  it('tells so many hosts of a link apart, and counts the others together', async () => {
+    const { batches } = begin()
+    for (let visit = 0; visit < 10_000; visit++) counter.person(1, 'ios', 'redirect', `h${visit}.example`)
+    await counter.write()
+    const [{ referrers }] = batches as [VisitBatch]
+    expect(referrers).toHaveLength(51)
+    expect(referrers.at(-1)).toEqual({ link: 1, host: 'other', visits: 9_950 })
+  })
+})

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { bufferedLog } from '../../../service/http/log.ts'
+import { startTestService } from '../running.ts'
+import { everywhere } from '../linkHost/visitors.ts'
+
+/** What a visitor brings along, each a text that stands nowhere else. */
+const visitor = {
+  /** Of the loopback network, all of which is this computer. */
+  address: '127.77.66.55',
+  'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Kestrelbrowser/77.1',
+  Cookie: 'visitor=c00kie-5up3r',
+  'Accept-Language': 'gsw-x-kestrel',
+  'X-Forwarded-For': '203.0.113.77',
+  Referer: 'https://news.example.org/articles/kestrel-4711?session=s3ss10n-kestrel',
+}
+const query = 'mail=jane-kestrel'
+const traces = [
+  visitor.address,
+  'Kestrelbrowser',
+  'c00kie-5up3r',
+  'gsw-x-kestrel',
+  '203.0.113.77',
+  'kestrel-4711',
+  's3ss10n-kestrel',
+  'jane-kestrel',
+]
+
+it('of a visitor nothing is in the database, the log, the metrics or a report, but that somebody came', async () => {
+  let log = ''
+  const service = await startTestService({ log: bufferedLog((text) => (log += text)) })
+  const path = await service.create(everywhere)
+  for (let visit = 0; visit < 3; visit++) await visitFrom(`${service.origin}/${path}?${query}`)
+  const report = async () => await (await service.ask(`/link/${path}/visits`)).text()
+  await expect.poll(report).toContain('"total":3')
+  const told = await report()
+  const metrics = await (await fetch(`${service.origin}/metrics`)).text()
+  const files = readdirSync(service.folder).map((name) => readFileSync(join(service.folder, name), 'latin1'))
+  await service.stop()
+
+  // They would be found where they are: the host of the referrer is stored, the route logged, the outcome measured.
+  expect([told, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
+  expect([log, metrics]).toEqual([
+    expect.stringContaining('"route":"/*"'),
+    expect.stringContaining('linkwright_visits_total{outcome="redirect"} 3'),
+  ])
+  const everything = [...files, log, metrics, told].join('\n')
+  expect(traces.filter((trace) => everything.toLowerCase().includes(trace.toLowerCase()))).toEqual([])
+  // The log does not even say which link it was.
+  expect(log).not.toContain(path)
+})
+
+async function visitFrom(url: string): Promise<void> {
+  const { address, ...headers } = visitor
+  // macOS has no other address of the loopback network than the first one.
+  const from = process.platform === 'darwin' ? {} : { localAddress: address }
+  await new Promise<void>((resolve, reject) => {
+    const sent = request(url, { ...from, headers }, (answer) => {
+      expect(answer.statusCode).toBe(302)
+      answer.resume().on('end', resolve)
+    })
+    sent.on('error', reject).end()
+  })
+}

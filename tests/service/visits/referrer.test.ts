@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { referringHost } from '../../../service/visits/referrer.ts'
+
+describe('the host of a referrer', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['https://news.example.org/a/b?session=1#x', 'news.example.org'],
+    ['HTTP://News.Example.ORG', 'news.example.org'],
+    ['https://news.example.org:8443/', 'news.example.org'],
+    ['https://news.example.org./', 'news.example.org'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://user:secret@news.example.org/', 'news.example.org'],
+  ])('%s is %s', (referrer, host) => expect(referringHost(referrer)).toBe(host))
+
+  it.each([
+    'android-app://com.example.mail/',
+    'about:blank',
+    'news.example.org',
+    'https://',
+    'https://192.0.2.7/',
+    'https://3221225991/',
+    'https://[2001:db8::1]/',
+    'http://localhost:3000/',
+    'http://janes-laptop/',
+    'https://a..b/',
+    'https://under_score.example/',
+    'https://ex\u0001ample.org/',
+    `https://${'a'.repeat(64)}.example/`,
+    `https://${'a.'.repeat(150)}example/`,
+    `https://${'x'.repeat(10_000)}`,
+    'javascript:alert(1)',
+  ])('%s is told as other', (referrer) => expect(referringHost(referrer)).toBe('other'))
+
+  it('stays quick and bounded, whatever comes', () => {
+    for (let visit = 0; visit < 5_000; visit++)
+      expect(referringHost(`https://h${visit}.example/`)).toBe(`h${visit}.example`)
+  })
+})

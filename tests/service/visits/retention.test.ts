@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayNamed } from '../../../service/visits/report.ts'
+import { hourAt, prune, retentionAt } from '../../../service/visits/retention.ts'
+import { countNames, spans } from '../../../service/store/visits.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+it.each([
+  ['2026-11-22T23:59:59.999Z', 25, '2024-10-22'],
+  ['2026-11-23T00:00:00.000Z', 25, '2024-10-23'],
+  ['2026-01-31T12:00:00.000Z', 1, '2025-12-31'],
+  ['2026-03-31T12:00:00.000Z', 1, '2026-03-03'],
+])('at %s, %i months begin on %s', (now, months, first) => {
+  const { day, hour } = retentionAt(Date.parse(now), { months, hours: 48 })
+  expect([day, hour]).toEqual([dayNamed(first), hourAt(Date.parse(now)) - 47])
+})
+
+it('forgets in steps until nothing old is left, and ends between two of them', async () => {
+  const { visits } = service.store
+  const links = Float64Array.from({ length: 1_200 }, (_, index) => index + 1)
+  const hour = dayNamed('2026-11-20')
+  const counts = Int32Array.from({ length: links.length * countNames.length }, () => 1)
+  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: [] })
+  const retention = { day: hour, hour: hour + 1, writer: 1 }
+  const ended = AbortSignal.abort()
+  await prune(visits, retention, ended)
+  expect(await visits.find([...links], spans.hour, hour, hour)).toHaveLength(1_200)
+  await prune(visits, retention)
+  expect(await visits.find([...links], spans.hour, hour, hour)).toEqual([])
+  expect(await visits.find([...links], spans.day, hour, hour)).toHaveLength(1_200)
+})
