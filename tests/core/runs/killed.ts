@@ -55,7 +55,7 @@ export function killsRuns(kills: number): void {
     service.answerWithin(300)
     const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
     const elsewhere = await connect(app, service.origin)
-    const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 60)
+    const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 120)
     const there = await prepared(elsewhere, 10 + kills * 2)
     const both = [here.id, there.id]
     const doubtful = new Set<string>()
