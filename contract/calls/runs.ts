@@ -118,6 +118,11 @@ export const runCalls = {
     }),
     output: z.object({ run, rows: z.array(runRow) }),
   },
+  /** How many cells of a column have this text and can be written anew. */
+  'runs.alike': {
+    input: named.extend({ column, text: cell }),
+    output: z.object({ cells: z.int() }),
+  },
   /** Writes every cell of a column that has this text anew, and answers how many there were. */
   'runs.replace': {
     input: named.extend({ column, text: cell, by: cell }),

@@ -2,7 +2,7 @@ import type { RunState } from './run.ts'
 
 /**
  * What can happen to a run. `start`: its first row is to be sent. `tried`: that has an end. `goOn`: the rest is to be sent. `turn`: no
- * other run is before it. `finished`: nothing is left to send. `stopped`: it cannot go on. `reopen`: its rows are to be changed.
+ * other run at the same service is before it. `finished`: nothing is left to send. `stopped`: it cannot go on. `reopen`: its rows are to be changed.
  * `retry`: what has failed is to be sent once more. `pause` and `cancel` are the person's.
  */
 export type RunEvent =

@@ -17,7 +17,7 @@ export function runRowHandlers({
   rowChecks,
 }: Parts): Pick<
   Handlers,
-  'runs.rows' | 'runs.preview' | 'runs.map' | 'runs.edit' | 'runs.replace' | 'runs.skip'
+  'runs.rows' | 'runs.preview' | 'runs.map' | 'runs.edit' | 'runs.alike' | 'runs.replace' | 'runs.skip'
 > {
   return {
     'runs.rows': ({ id, ...page }) => answered(() => runRows.page(id, page)),
@@ -36,6 +36,8 @@ export function runRowHandlers({
         const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
         return { run: await runRows.run(id), rows }
       }),
+    'runs.alike': ({ id, ...which }) =>
+      answered(async () => ({ cells: await inPortions((after) => runRows.countAlike(id, which, after)) })),
     'runs.replace': ({ id, ...replacement }) =>
       answered(async () => {
         const changed = await inPortions((after) => runRows.replace(id, replacement, after))
@@ -51,7 +53,7 @@ export function runRowHandlers({
   }
 }
 
-/** Does a portion of rows after the other. Gives how many were changed. */
+/** Does a portion of rows after the other. Gives how many there were. */
 async function inPortions(portion: (after: number) => Promise<RowsChanged>): Promise<number> {
   let rows = 0
   for (let after: number | null = 0; after !== null;) {

@@ -6,11 +6,11 @@ import { isUnderWay } from '../../contract/runs/machine.ts'
 import type { RunEvent } from '../../contract/runs/machine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { repeatWhereSafe } from '../links/settle.ts'
 import { runFaultOf } from '../library/runs/fault.ts'
 import { profileById } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { RunnerParts } from '../runs/runner.ts'
+import { settleUnknown } from '../runs/settleUnknown.ts'
 
 interface Parts extends RunnerParts {
   /** Checks the rows of a run whose place has changed, or that were copied. */
@@ -40,12 +40,13 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
   }
-  const moved = async (id: string, event: RunEvent, then: (id: string) => void): Promise<Run> => {
+  const moved = async (id: string, event: RunEvent, then: (run: Run) => void): Promise<Run> => {
     await current(id)
     const run = await runs.move(id, event)
-    then(id)
+    then(run)
     return run
   }
+  const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     const { checked, counts } = await current(id)
     if (!checked) return fail({ code: 'run_unchecked' })
@@ -75,8 +76,8 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
       }),
     'runs.start': ({ id, count }) => results(() => start(id, count)),
     'runs.goOn': ({ id }) => answered(() => moved(id, 'goOn', runner.queue)),
-    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', runner.stop)),
-    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', runner.stop)),
+    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', stop)),
+    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', stop)),
     'runs.reopen': ({ id }) => answered(() => moved(id, 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
       answered(async () => {
@@ -84,7 +85,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
         while ((await sending.retry(run.id)) > 0);
         return await runs.get(id)
       }),
-    'runs.settle': ({ id }) => results(() => settleUnknown(parts, id)),
+    'runs.settle': ({ id }) => results(() => settle(parts, id)),
     'runs.repeat': ({ id, as }) =>
       answered(async () => {
         await runs.repeat(id, as)
@@ -102,31 +103,20 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
   }
 }
 
-/** Sends what is unknown again under its own key, as far as that makes no second link. */
-async function settleUnknown(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
-  const { runs, sending, records, destination, jobs } = parts
+/** Makes certain what is unknown, as far as that is safe. */
+async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
+  const { runs, destination, jobs } = parts
   const { profileId, environment, counts } = await runs.get(id)
   const to = await destination(profileId, environment)
   if (!to.ok) return to
-  let [settled, asked] = [0, 0]
-  const settleOne = async (linkId: string) => {
-    const record = await records.get(linkId)
-    if (record?.state !== 'unknown' || !(await repeatWhereSafe(parts, record, to.value))) return false
-    asked++
-    const now = await records.get(linkId)
-    if (now?.state !== 'unknown') settled++
-    return true
-  }
-  await jobs.during('settle', async ({ signal, reach }) => {
-    for (let rows = await sending.unknown(id, 0); rows.length > 0;) {
-      for (const { linkId } of rows) {
-        if (signal.aborted) return
-        // Of one that is too old, or was taken out of the library, nothing more can be known; of the next one perhaps.
-        if (await settleOne(linkId)) reach(asked, counts.unknown)
-      }
-      rows = await sending.unknown(id, rows.at(-1)?.number ?? 0)
-    }
-  })
+  const { asked, settled } = await jobs.during('settle', ({ signal, reach }) =>
+    settleUnknown(parts, {
+      id,
+      to: to.value,
+      signal,
+      reach: (count) => reach(count, counts.unknown),
+    }),
+  )
   if (asked === 0 && counts.unknown > 0) return fail({ code: 'not_repeatable' })
   return ok({ run: await runs.get(id), settled })
 }

@@ -22,6 +22,14 @@ export interface Attempted {
   settled: boolean
 }
 
+/** Our service remembers a key for 24 hours; an hour is left for clocks that differ. In milliseconds. */
+const remembered = 23 * 60 * 60 * 1_000
+
+/** Whether our service still knows the key of a create that was begun then: to send it again makes no second link. */
+export function isRemembered(begunAt: number): boolean {
+  return Date.now() - begunAt < remembered
+}
+
 /** How long to wait before each further attempt, in milliseconds. */
 const waits = [300, 1_000, 3_000]
 /** A service that asks for a longer pause than this is told to the person instead. */
@@ -41,6 +49,7 @@ export async function attemptCreate(
   const { client, services, inFlight } = parts
   const attempt = (number: number) =>
     client.generate(to, { body: wish.request, idempotencyKey: wish.id, attempt: number })
+  const begunAt = Date.now()
   let repeatable = services.has(to.profile?.id ?? '', to.baseUrl)
   let generated = await attempt(1)
   let doubt: Generated | null = null
@@ -50,7 +59,8 @@ export async function attemptCreate(
     repeatable = await learn(client, to, [generated.announced, repeatable])
     if (!repeatable) break
     await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
-    if (inFlight.signal.aborted) break
+    // The computer may have slept meanwhile.
+    if (inFlight.signal.aborted || !isRemembered(begunAt)) break
     generated = await attempt(index + 2)
   }
   const settled = isSettled(generated)

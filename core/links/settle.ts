@@ -2,13 +2,10 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
-import { attemptCreate } from './attempts.ts'
+import { attemptCreate, isRemembered } from './attempts.ts'
 import { recorded } from './create.ts'
 import type { CreateParts } from './create.ts'
 import { conclude } from './ending.ts'
-
-/** Our service remembers a key for 24 hours; an hour is left for clocks that differ. In milliseconds. */
-const remembered = 23 * 60 * 60 * 1_000
 
 /**
  * Makes an unknown create certain by sending it again under its own key. Refused with `not_repeatable` where that could
@@ -30,8 +27,8 @@ export async function repeatWhereSafe(
   { id, request, profileId, createdAt }: LinkRecord,
   to: Destination,
 ): Promise<boolean> {
-  const isRemembered = Date.now() - Date.parse(createdAt) < remembered
-  if (!isRemembered || request === null || parts.services.has(profileId, to.baseUrl) !== true) return false
+  if (!isRemembered(Date.parse(createdAt)) || request === null) return false
+  if (parts.services.has(profileId, to.baseUrl) !== true) return false
   const { generated, settled } = await attemptCreate(parts, { id, request }, to)
   if (settled) await conclude(parts, { id, request }, generated, to)
   return true

@@ -214,6 +214,18 @@ export function useEditCells() {
   })
 }
 
+/** How many cells of a column have a text; `undefined` while nobody knows. */
+export function useAlike(input: CallInput<'runs.alike'>, isAsked: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...rowsKey, 'alike', input],
+    queryFn: () => valueOf(call('runs.alike', input)),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return data?.cells
+}
+
 /** Writes every cell of a column that has a text anew. */
 export function useReplaceCells() {
   const client = useQueryClient()

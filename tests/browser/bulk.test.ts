@@ -4,7 +4,9 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { axeFaults } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { goTo, tryLocal } from './person.ts'
+import { startPlug } from '../core/harness/plug.ts'
+import { connectNext, goTo, tryLocal } from './person.ts'
+import { startRemoteService } from './remoteService.ts'
 
 const count = 300
 const bad = [3, 17, 40, 41, 290]
@@ -94,4 +96,33 @@ describe.each(hosts())('in the $name', (host) => {
       await app.page.getByRole('button', { name: /^Remove Bulk run:/ }).waitFor()
     },
   )
+
+  test('the network goes away in the middle of a run and comes back, and every link is there', async () => {
+    const { page } = app
+    const service = await startRemoteService()
+    const plug = await startPlug(service.origin)
+    await connectNext(page, { name: 'Acme', baseUrl: plug.origin, key: service.key })
+    await goTo(page, 'Bulk')
+    await page.getByRole('button', { name: 'Start with your rows' }).press('Enter')
+    await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
+    await paste(
+      page,
+      ['Title', ...Array.from({ length: count }, (_, at) => `Sale ${String(at + 1)}`)].join('\n'),
+    )
+    await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
+    await page.getByRole('button', { name: 'Continue with 300 links' }).press('Enter')
+    const typed = page.getByLabel(/^These links go live/)
+    if (await typed.isVisible()) await typed.fill('300')
+    await page.getByRole('button', { name: /^Create the first link/ }).press('Enter')
+    const rest = page.getByRole('button', { name: 'Looks right: create the other 299' })
+    await rest.waitFor()
+    await plug.pull()
+    await rest.press('Enter')
+    await page.getByText(/^Waiting for the service/).waitFor()
+    expect(await axeFaults(page, 'a run that waits')).toEqual([])
+    await plug.plugIn()
+    await page.getByText('All 300 links were created.').waitFor({ timeout: 120_000 })
+    await plug.pull()
+    await service.stop()
+  })
 })

@@ -27,6 +27,8 @@ export interface RowsChanged {
 export interface Editing {
   /** Writes cells anew and checks their rows. */
   edit: (run: string, cells: Cells, standards: RowStandards) => Promise<RunRow[]>
+  /** Counts the rows of a portion that `replace` would write anew. */
+  countAlike: (run: string, which: Omit<Replacement, 'by'>, after: number) => RowsChanged
   /** Writes cells of a portion of rows anew. If there are any, all rows are to be checked again. */
   replace: (run: string, replacement: Replacement, after: number) => RowsChanged
   /** Leaves out a portion of rows, or takes them in again and checks them. */
@@ -78,6 +80,12 @@ export function createEditing(database: Database, words: RunWords, alike: Alike)
         })
         return changed.map((row) => showRow(row, alike.earlier))
       }),
+    countAlike: (id, which, after) => {
+      const { header } = runInPreparation(database, id)
+      if (which.column >= header.length) return { rows: 0, next: null }
+      const { rows, next } = alikeIn(sql, id, which, after)
+      return { rows: rows.length, next }
+    },
     replace: (id, replacement, after) =>
       written(id, () => {
         const { header } = runInPreparation(database, id)
@@ -121,18 +129,23 @@ function rowsThat(which: 'faulty' | 'remarked', skip: boolean): string {
   return `SELECT * FROM run_rows WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
 }
 
-function replaceIn(sql: DatabaseSync, id: string, replacement: Replacement, after: number): RowsChanged {
-  const { column, text, by } = replacement
+/** The rows of a portion whose cell has a text. */
+function alikeIn(sql: DatabaseSync, id: string, { column, text }: Omit<Replacement, 'by'>, after: number) {
   const found = sql.prepare(
     `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ? AND ${open} ORDER BY number`,
   )
-  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
   const { rows, next } = readRows(found.iterate(id, after), lookedThrough)
-  const alike = rows.filter((row) => (cellsOf(row)[column] ?? '') === text)
-  for (const row of alike) {
+  return { rows: rows.filter((row) => (cellsOf(row)[column] ?? '') === text), next }
+}
+
+function replaceIn(sql: DatabaseSync, id: string, replacement: Replacement, after: number): RowsChanged {
+  const { column, by } = replacement
+  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
+  const { rows, next } = alikeIn(sql, id, replacement, after)
+  for (const row of rows) {
     const { cells, noted } = edited(row, [{ column, text: by }])
     update.run(cells, noted, id, row.number)
   }
-  if (alike.length > 0) setChecked(sql, id, false)
-  return { rows: alike.length, next }
+  if (rows.length > 0) setChecked(sql, id, false)
+  return { rows: rows.length, next }
 }

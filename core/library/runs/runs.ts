@@ -59,13 +59,14 @@ function listing(database: Database): Pick<Runs, 'list' | 'get'> {
   return {
     list: ({ search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
+      const wanted = folded(search.trim())
       const found = sql
         .prepare(
-          `SELECT id, created_at FROM runs WHERE removed_at IS NULL AND (created_at, id) < (?, ?)
-           AND instr(lower(name || ' ' || profile_name), lower(?)) > 0
-           ORDER BY created_at DESC, id DESC LIMIT ?`,
+          `SELECT id, created_at, name || ' ' || profile_name AS names FROM runs
+           WHERE removed_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC`,
         )
-        .all(createdAt, id, search.trim(), limit + 1)
+        .all(createdAt, id)
+        .filter(({ names }) => folded(names as string).includes(wanted))
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined
       return {
@@ -75,6 +76,11 @@ function listing(database: Database): Pick<Runs, 'list' | 'get'> {
     },
     get,
   }
+}
+
+/** SQLite's `lower` knows the capitals of ASCII alone. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
 }
 
 function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {

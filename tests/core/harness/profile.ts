@@ -9,10 +9,10 @@ export interface Place {
   environment: 'production' | 'development'
 }
 
-/** A profile for a service at `origin`, with the test's key. */
-export async function connect(app: App, origin: string): Promise<Place> {
+/** A profile for a service at `origin`. */
+export async function connect(app: Pick<App, 'get'>, origin: string, key = testKey): Promise<Place> {
   const profile = { name: 'Test', baseUrl: origin }
-  const { id } = await app.get('profiles.save', { profile, key: testKey })
+  const { id } = await app.get('profiles.save', { profile, key })
   return { profileId: id, environment: 'development' }
 }
 

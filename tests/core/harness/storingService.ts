@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { vi } from 'vitest'
 import { json, startServer } from './server.ts'
 import type { TestServer } from './server.ts'
@@ -8,17 +7,14 @@ interface Stored {
   path: string
 }
 
-/** What becomes of a create: stored and answered; neither; stored without an answer; an answer that says it is too much. */
-export type Manner = 'ok' | 'reset' | 'swallow' | 'throttle' | 'later' | 'bare503'
-
-/** A service of somebody else's, which keeps what it has made and may misbehave. */
+/** A service of somebody else's, which keeps what it has made. */
 export interface StoringService extends TestServer {
   stored: Stored[]
   untilStored: (count: number) => Promise<void>
   /** Answers no create until the gate is opened. */
   holdAll: () => { open: () => void }
-  /** What becomes of the creates, each in its turn, again and again. */
-  misbehave: (manners: readonly Manner[]) => void
+  /** Answers each create at any moment of as many milliseconds after it was stored. */
+  answerWithin: (longestMs: number) => void
   /** Refuses creates for what they ask for, as our own service does. */
   refuse: (is: (stored: { title: string }) => boolean) => void
   /** Fails at creates, before anything is stored and says so, as our own service does. */
@@ -30,8 +26,7 @@ const ours = { 'Link-Service': 'linkwright/1' }
 
 export async function startStoringService(): Promise<StoringService> {
   const stored: Stored[] = []
-  let manners: readonly Manner[] = ['ok']
-  let turn = 0
+  let longestMs = 0
   let isRefused: (stored: { title: string }) => boolean = () => false
   let isBroken: typeof isRefused = () => false
   let gate = Promise.resolve<unknown>(undefined)
@@ -40,18 +35,6 @@ export async function startStoringService(): Promise<StoringService> {
     const path = `p${stored.length + 1}`
     stored.push({ title, path })
     return `https://l.example/${path}`
-  }
-  const answer: Record<Manner, (response: ServerResponse, title: string) => void> = {
-    ok: (response, title) => json(response, 200, { link: store(title) }),
-    reset: (response) => response.destroy(),
-    swallow: (response, title) => {
-      store(title)
-      response.destroy()
-    },
-    throttle: (response) => response.writeHead(429, { 'Retry-After': '1' }).end('Too many'),
-    later: (response) =>
-      response.writeHead(503, { 'Retry-After': new Date(Date.now() + 2_000).toUTCString() }).end('Later'),
-    bare503: (response) => response.writeHead(503, { 'Content-Type': 'text/plain' }).end('Server Error'),
   }
   const server = await startServer(({ method, url = '' }, response, body) => {
     if (method !== 'POST') {
@@ -70,7 +53,8 @@ export async function startStoringService(): Promise<StoringService> {
         json(response, 500, { error: 'Broken.', code: 'internal', stored: 'no' }, ours)
         return
       }
-      answer[manners[turn++ % manners.length] ?? 'ok'](response, title)
+      const link = store(title)
+      setTimeout(() => json(response, 200, { link }), Math.random() * longestMs)
     })
   })
   return {
@@ -88,9 +72,8 @@ export async function startStoringService(): Promise<StoringService> {
       gate = promise
       return { open: () => resolve(undefined) }
     },
-    misbehave: (list) => {
-      manners = list
-      turn = 0
+    answerWithin: (ms) => {
+      longestMs = ms
     },
     refuse: (is) => {
       isRefused = is

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connect, creation, testKey } from '../harness/profile.ts'
@@ -71,6 +71,24 @@ describe('the same create', () => {
     expect(record).toMatchObject({ state: 'created', link: stored.get(record.id) })
     expect([...stored.keys()]).toEqual([record.id])
     expect(posts()).toHaveLength(2)
+  })
+
+  it('is not sent again after the computer slept for longer than its key is remembered', async () => {
+    const stored = new Map<string, string>()
+    server = await startOurs(stored, (count) => {
+      if (count !== 2) return null
+      vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1_000)
+      return 'after'
+    })
+    const place = await connect(app, server.origin)
+    await app.get('links.create', creation(place))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'unknown' })
+      expect(posts()).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is sent with the flag that one known service needs', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { exportTo } from '../harness/exports.ts'
 import { connect, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { prepareRun, rowsOf, runOf, titleOf, until } from '../harness/run.ts'
@@ -95,6 +96,30 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(8)
   })
 
+  it('waits for no run at another service', async () => {
+    const other = await startStoringService()
+    const elsewhere = await connect(app, other.origin)
+    const sameService = await connect(app, service.origin)
+    const [first, second, third] = [
+      await prepareRun(app, place, 4),
+      await prepareRun(app, elsewhere, 4),
+      await prepareRun(app, sameService, 4),
+    ]
+    for (const id of [first, second, third]) {
+      await app.get('runs.start', { id, count: 4 })
+      await until(app, id, 'tried')
+    }
+    const gate = service.holdAll()
+    for (const id of [first, third, second]) await app.get('runs.goOn', { id })
+    await until(app, second, 'done')
+    expect((await runOf(app, first)).state).toBe('running')
+    expect((await runOf(app, third)).state).toBe('queued')
+    gate.open()
+    for (const id of [first, third]) await until(app, id, 'done')
+    expect([service.stored.length, other.stored.length]).toEqual([8, 4])
+    await other.stop()
+  })
+
   it('is never taken for one that has stopped while its turn begins', async () => {
     const id = await tried(6)
     const going = app.get('runs.goOn', { id })
@@ -150,21 +175,6 @@ describe('a run', () => {
     expect(titlesOf('created', id)).toEqual(titles())
   })
 
-  it('keeps each end for what it is where a service resets, throttles, breaks and swallows answers', async () => {
-    service.misbehave(['reset', 'throttle', 'ok', 'swallow', 'ok', 'bare503', 'ok', 'later', 'ok', 'ok'])
-    const id = await runAll(100)
-    const { counts } = await until(app, id, 'done', 'paused')
-    expect(counts.pending).toBe(0)
-    const made = titlesOf('created', id)
-    expect(new Set(titles()).size).toBe(service.stored.length)
-    for (const title of made) expect(titles()).toContain(title)
-    // Whatever else the service holds is unknown to the app, and it says so.
-    const unknown = new Set(titlesOf('unknown', id))
-    for (const title of titles()) expect(made.includes(title) || unknown.has(title)).toBe(true)
-    for (const title of [...titlesOf('ready', id), ...titlesOf('failed', id)])
-      expect(titles()).not.toContain(title)
-  })
-
   it('sends again what has failed and nothing else', async () => {
     service.refuse(({ title }) => title === titleOf(3))
     const id = await runAll(5)
@@ -185,6 +195,30 @@ describe('a run', () => {
     const repeated = await app.get('runs.repeat', { id, as })
     expect(repeated).toMatchObject({ state: 'preparing', counts: { ready: 3, created: 0 } })
     expect(service.stored).toHaveLength(3)
+  })
+
+  it('is found by its name in whatever case, beyond ASCII too', async () => {
+    const [first, second] = [await prepareRun(app, place, 1), await prepareRun(app, place, 1)]
+    await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
+    await app.get('runs.change', { id: second, name: 'Лето' })
+    const found = async (search: string) =>
+      (await app.get('runs.list', { search, limit: 1 })).runs.map(({ id }) => id)
+    expect(await found('FRÜHLING österr')).toEqual([first])
+    expect(await found('ЛЕТО')).toEqual([second])
+    expect(await found('Herbst')).toEqual([])
+    const { runs, next } = await app.get('runs.list', { search: '', limit: 1 })
+    expect(runs.map(({ id }) => id)).toEqual([second])
+    const rest = await app.get('runs.list', { before: next ?? '', limit: 1 })
+    expect([rest.runs.map(({ id }) => id), rest.next]).toEqual([[first], null])
+  })
+
+  it('gives the QR codes of the links that it made', async () => {
+    service.refuse(({ title }) => title === titleOf(2))
+    const id = await runAll(3)
+    await until(app, id, 'done')
+    const view = { run: id, states: ['created' as const], archived: 'all' as const }
+    const job = await exportTo(app, { which: { view }, form: { kind: 'qr' } })
+    expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
   })
 
   it('is taken out and put back, and its links stay', async () => {

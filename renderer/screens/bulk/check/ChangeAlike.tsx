@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useReplaceCells } from '../../../api/runs.ts'
+import { useAlike, useReplaceCells } from '../../../api/runs.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -20,6 +20,7 @@ interface ChangeAlikeProps {
 export function ChangeAlike({ run, column, text, label }: ChangeAlikeProps) {
   const [opened, setOpened] = useState(false)
   const [by, setBy] = useState(text)
+  const cells = useAlike({ id: run.id, column, text }, opened)
   const replace = useReplaceCells()
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -62,7 +63,7 @@ export function ChangeAlike({ run, column, text, label }: ChangeAlikeProps) {
             onChange={(event) => setBy(event.currentTarget.value)}
           />
           <Button type="submit" size="xs" loading={replace.isPending} disabled={by === text}>
-            Change them
+            {cells === undefined ? 'Change them' : `Change ${counted(cells, 'cell')}`}
           </Button>
         </form>
       </Popover.Dropdown>

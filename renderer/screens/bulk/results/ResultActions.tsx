@@ -1,10 +1,10 @@
-import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Download, Link2 } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { pasteableOf } from '../../../../contract/spreadsheet.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { everyRowOf, useRunCall, useRunFile, useSettleRun } from '../../../api/runs.ts'
+import { everyRowOf, useRunCall, useSettleRun } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { counted } from '../shared/counted.ts'
 import { totalOf } from '../rows/useRunRows.ts'
 import { resultTable } from './resultTable.ts'
+import { SaveResults } from './SaveResults.tsx'
 
 /** More rows are too much for a clipboard; they go into a file. */
 const mostCopied = 20_000
@@ -30,7 +31,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
       {isOver && failed > 0 && <Retry run={run} />}
       {isOver && unknown > 0 && <LookForUnknown run={run} />}
       <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
-      <Save run={run} />
+      <SaveResults run={run} />
       <Button
         size="xs"
         variant="default"
@@ -81,29 +82,5 @@ function LookForUnknown({ run }: { run: Run }) {
     >
       Look for the {counted(run.counts.unknown, 'uncertain one', 'uncertain ones')}
     </Button>
-  )
-}
-
-function Save({ run }: { run: Run }) {
-  const { results } = useRunFile()
-  const save = (form: 'csv' | 'xlsx') => results.mutate({ id: run.id, what: 'results', form }, failed)
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          loading={results.isPending}
-          leftSection={<Download size={14} aria-hidden />}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-        >
-          Download results
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

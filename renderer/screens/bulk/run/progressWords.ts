@@ -13,10 +13,10 @@ export function progressWords(run: Run, pulse: RunPulse | null): string {
 
 /** What a run waits for, as a sentence; empty where it does not. */
 export function waitWords({ state, problem }: Run, pulse: RunPulse | null): string {
-  if (state === 'queued') return 'Another run goes first. This one starts by itself.'
+  if (state === 'queued') return 'Another run at this service goes first. This one starts by itself.'
   if (state === 'paused') return problem ? '' : 'Paused. Nothing is sent until you go on.'
   if (!pulse || pulse.heldMs <= 0) return ''
-  return `The service asked to wait ${seconds(pulse.heldMs)}.`
+  return `Waiting for the service. The next try is in ${seconds(pulse.heldMs)}.`
 }
 
 function seconds(ms: number): string {

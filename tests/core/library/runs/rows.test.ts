@@ -334,6 +334,8 @@ describe('mending', () => {
       'Title',
       'https://a.example/',
     ])
+    expect(rows.countAlike(run, { column: 2, text: 'Twitter' }, 0)).toEqual({ rows: 2, next: null })
+    expect(rows.countAlike(run, { column: 3, text: '' }, 0)).toEqual({ rows: 0, next: null })
     expect(rows.replace(run, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
       rows: 2,
       next: null,

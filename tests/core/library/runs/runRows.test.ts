@@ -72,6 +72,7 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
   expect(edited.rows[0]?.remarks).toEqual([
     { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' },
   ])
+  expect(await app.get('runs.alike', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
   expect(replaced).toMatchObject({ changed: 1, run: { checked: true, remarked: 1 } })
   expect(await app.get('runs.skip', { id, which: 'remarked', skip: true })).toMatchObject({

@@ -150,6 +150,8 @@ export async function showBulk(
         )
         return ok({ run: now(), rows: held.rows.filter(({ number }) => numbers.has(number)) })
       },
+      'runs.alike': ({ column, text }: CallInput<'runs.alike'>) =>
+        ok({ cells: held.rows.filter(({ cells }) => cells[column] === text).length }),
       'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
         const alike = held.rows.filter(({ cells }) => cells[column] === text)
         held.rows = held.rows.map((row) =>

@@ -77,6 +77,7 @@ test('a word is changed in all rows that have it, and rows are left out with a w
   cell(0, 2)?.focus()
   await page.getByRole('button', { name: 'Change all alike…' }).click()
   await page.getByRole('textbox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')
+  await expect.element(page.getByRole('button', { name: 'Change 3 cells' })).toBeEnabled()
   expect(await axeFaults()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect

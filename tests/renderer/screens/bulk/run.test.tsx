@@ -80,7 +80,7 @@ test('a run says how far it is, waits as the service asks, is paused, and asks b
     },
   )
   await expect.element(page.getByText('120 of 300 · 2.9 a second · about 1 minute left')).toBeVisible()
-  await expect.element(page.getByText('The service asked to wait 30 s.')).toBeVisible()
+  await expect.element(page.getByText('Waiting for the service. The next try is in 30 s.')).toBeVisible()
   expect(await axeFaults()).toEqual([])
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
@@ -105,6 +105,7 @@ test('results are said in a sentence, copied in their order, and what failed is 
     { state: 'done' },
     {
       'runs.retry': () => ({ ok: true, value: runOf(done, { state: 'paused' }) }),
+      'links.export': () => ({ ok: true, value: { job: runId } }),
     },
   )
   const said = '2 of 4 links were created; 1 failed; 1 is not certain.'
@@ -117,6 +118,10 @@ test('results are said in a sentence, copied in their order, and what failed is 
   expect(lines.map((cells) => cells[0])).toEqual(['Title', 'Sale 1', 'Sale 2', 'Sale 3', 'Sale 4'])
   expect(lines[1]?.slice(3)).toEqual(['https://links.example.com/aB3dE1', 'Created', ''])
   expect(lines[2]?.[4]).toBe('Failed')
+  await page.getByRole('button', { name: 'Download results' }).click()
+  await page.getByRole('menuitem', { name: 'QR codes (ZIP)' }).click()
+  const view = { run: runId, states: ['created'], archived: 'all', sort: 'oldest' }
+  await expect.poll(() => inputs('links.export')).toEqual([{ which: { view }, form: { kind: 'qr' } }])
   await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])

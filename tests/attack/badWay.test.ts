@@ -1,0 +1,3 @@
+import { goesTheBadWay } from '../core/runs/badWay.ts'
+
+goesTheBadWay(1_000)

@@ -1,0 +1,3 @@
+import { killsRuns } from '../core/runs/killed.ts'
+
+killsRuns(Number(process.env['ATTACK_ROUNDS'] ?? 20))

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { App } from './app.ts'
+import { readCsv } from './csv.ts'
+import { ended, pageOf } from './exports.ts'
+
+/** A line of the file of results. */
+export interface ResultLine {
+  title: string
+  link: string
+  outcome: string
+  reason: string
+}
+
+/** The lines of the file of results of a run whose one column is the title. */
+export async function resultsOf(app: App, id: string): Promise<ResultLine[]> {
+  const { job } = await app.get('runs.export', { id, what: 'results', form: 'csv' })
+  expect(await ended(app, job)).toMatchObject({ state: 'finished' })
+  const [header, ...lines] = readCsv(await (await pageOf(app)(`/export/${job}`)).text())
+  expect(header).toEqual(['Title', 'Link', 'Outcome', 'Reason'])
+  return lines.map(([title = '', link = '', outcome = '', reason = '']) => ({ title, link, outcome, reason }))
+}
+
+/** A link as a service holds it. */
+export interface Stored {
+  title: string
+  path: string
+}
+
+/**
+ * Each link that a service has stored was made once, and its line tells it or that nobody knows; nobody does of the titles alone
+ * that are `doubtful`.
+ */
+export function expectTrue(results: ResultLine[], stored: Stored[], doubtful: ReadonlySet<string>): void {
+  const paths = new Map(stored.map(({ title, path }) => [title, path]))
+  expect(paths.size).toBe(stored.length)
+  for (const { title, link, outcome } of results) {
+    const path = paths.get(title)
+    if (outcome === 'Created') expect(path !== undefined && link.endsWith(`/${path}`), title).toBe(true)
+    else if (outcome === 'Unknown') expect(doubtful.has(title), title).toBe(true)
+    else expect([title, path]).toEqual([title, undefined])
+    paths.delete(title)
+  }
+  expect([...paths]).toEqual([])
+}

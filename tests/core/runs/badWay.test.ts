@@ -1,0 +1,3 @@
+import { goesTheBadWay } from './badWay.ts'
+
+goesTheBadWay(100)

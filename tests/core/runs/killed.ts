@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { RunState } from '../../../contract/runs/run.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { startAppProcess } from '../harness/appProcess.ts'
+import type { AppProcess } from '../harness/appProcess.ts'
+import { storedLinks } from '../harness/links.ts'
+import { connect, testKey } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { expectTrue, resultsOf } from '../harness/results.ts'
+import { prepareRun, rowsOf, titleOf } from '../harness/run.ts'
+import { startStoringService } from '../harness/storingService.ts'
+import type { StoringService } from '../harness/storingService.ts'
+
+/**
+ * Kills the app as often in the middle of two runs, one at its own service and one at another, and holds the files of results
+ * against what these have stored.
+ */
+export function killsRuns(kills: number): void {
+  let folder: string
+  let app: AppProcess
+  let service: StoringService
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    service = await startStoringService()
+    app = await startAppProcess(folder)
+  })
+  afterEach(async () => {
+    await app.kill()
+    await service.stop()
+    await removeFolder(folder)
+  })
+
+  /** Waits until runs are in a state. */
+  const until = async (ids: string[], state: RunState) => {
+    for (const id of ids) {
+      await vi.waitFor(async () => expect((await app.get('runs.get', { id })).run.state).toBe(state), {
+        timeout: 120_000,
+        interval: 20,
+      })
+    }
+  }
+  const rowsIn = (state: string, id: string) => rowsOf({ folder }, id).filter((row) => row.state === state)
+  const prepared = async (place: Place, count: number) => {
+    const id = await prepareRun(app, place, count)
+    await app.get('runs.start', { id, count })
+    await until([id], 'tried')
+    return { id, count, titles: Array.from({ length: count }, (_, at) => titleOf(at + 1)) }
+  }
+  const goOn = async (ids: string[]) => {
+    for (const id of ids) await app.get('runs.goOn', { id })
+  }
+
+  it(`runs that are killed ${kills} times make each link once, or say which ones nobody knows of`, async () => {
+    service.answerWithin(300)
+    const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
+    const elsewhere = await connect(app, service.origin)
+    const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 120)
+    const there = await prepared(elsewhere, 10 + kills * 2)
+    const both = [here.id, there.id]
+    const doubtful = new Set<string>()
+    for (let kill = 0; kill < kills; kill++) {
+      await goOn(both)
+      await setTimeout(Math.random() * 150)
+      await app.kill()
+      for (const { number } of rowsIn('pending', there.id)) doubtful.add(titleOf(number))
+      for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
+      app = await startAppProcess(folder)
+      // Without a key store the key is entered anew.
+      await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
+      await until(both, 'paused')
+    }
+    service.answerWithin(0)
+    await goOn(both)
+    await until(both, 'done')
+    // What was on its way when the app was killed is made certain under its own key.
+    await app.get('runs.settle', { id: here.id })
+    await app.kill()
+
+    const reader = await startApp(folder)
+    const [made, perhaps] = [await resultsOf(reader, here.id), await resultsOf(reader, there.id)]
+    await reader.core.close()
+    expect(made.map(({ title, outcome }) => [title, outcome])).toEqual(
+      here.titles.map((title) => [title, 'Created']),
+    )
+    expectTrue(made, storedLinks(folder), new Set())
+    expect(perhaps.map(({ title }) => title)).toEqual(there.titles)
+    expectTrue(perhaps, service.stored, doubtful)
+  })
+}

@@ -1,0 +1,160 @@
+import type { Client, Generated } from '../../../core/client/client.ts'
+import { runHandlers } from '../../../core/handlers/runs.ts'
+import { createInFlight } from '../../../core/inFlight.ts'
+import { createJobs } from '../../../core/jobs.ts'
+import type { Database } from '../../../core/library/open.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import { createRuns } from '../../../core/library/runs/runs.ts'
+import { createSending } from '../../../core/library/runs/sending.ts'
+import { interrupted } from '../../../core/links/ending.ts'
+import { createLongWork } from '../../../core/longWork.ts'
+import { fail, ok } from '../../../contract/result.ts'
+import { briefly } from '../harness/app.ts'
+
+/** How a service ends a create. */
+export const answers = ['made', 'madeUnheard', 'lost', 'refused', 'broken', 'busy'] as const
+export type Answer = (typeof answers)[number]
+
+/** A service that answers when it is told to, and keeps watch over what it is sent. */
+export interface ModelService {
+  stored: Map<string, string>
+  /** What was sent though that could have made a second link. */
+  faults: string[]
+  generate: Client['generate']
+  /** Whether new links may be made now, and how many at once. */
+  mayMake: () => number
+  /** Ends the create that waits longest. */
+  answer: (how: Answer) => void
+  /** Makes all that waits and all that comes. */
+  makeAll: () => void
+  /** Nobody waits for answers any more. */
+  forget: () => void
+}
+
+export function createModelService(isOurs: boolean): ModelService {
+  const stored = new Map<string, string>()
+  const faults: string[] = []
+  /** By title: the key of a create of which its sender cannot be certain that nothing was made. */
+  const doubtful = new Map<string, string>()
+  let waiting: { title: string; key: string; end: (generated: Generated) => void }[] = []
+  let isMakingAll = false
+  const announced = isOurs ? true : null
+
+  const make = (title: string): Generated => {
+    stored.set(title, `https://l.example/${title.replace(' ', '')}`)
+    return { state: 'created', link: stored.get(title) ?? '', announced }
+  }
+  const failed = (code: 'request_refused' | 'service_failed' | 'throttled'): Generated => {
+    return { state: 'failed', problem: { code }, announced }
+  }
+  const lost: Generated = { state: 'unknown', problem: { code: 'connection_lost' }, announced: null }
+  const ends: Record<Answer, (title: string) => Generated> = {
+    made: make,
+    madeUnheard: (title) => (make(title), lost),
+    lost: () => lost,
+    refused: () => failed('request_refused'),
+    broken: () => failed('service_failed'),
+    busy: () => failed('throttled'),
+  }
+  const answer = (how: Answer) => {
+    const next = waiting.shift()
+    if (!next) return
+    const { title, key, end } = next
+    const generated = stored.has(title) && how !== 'lost' ? make(title) : ends[how](title)
+    // What is certain now undoes no doubt about an earlier attempt.
+    if (generated.state !== 'failed') doubtful.set(title, key)
+    end(generated)
+  }
+  const service: ModelService = {
+    stored,
+    faults,
+    mayMake: () => 0,
+    generate: (_, { body, idempotencyKey: key }) => {
+      const title = body.title ?? ''
+      const before = doubtful.get(title)
+      if (before !== undefined && !(isOurs && before === key)) faults.push(`${title} is sent again.`)
+      const atOnce = waiting.filter((create) => !doubtful.has(create.title)).length
+      if (before === undefined && atOnce >= service.mayMake()) faults.push(`${title} is sent out of turn.`)
+      return new Promise((end) => {
+        waiting.push({ title, key, end })
+        if (isMakingAll) answer('made')
+      })
+    },
+    answer,
+    makeAll: () => {
+      isMakingAll = true
+      while (waiting.length > 0) answer('made')
+    },
+    forget: () => {
+      for (const { title, key } of waiting) doubtful.set(title, key)
+      waiting = []
+    },
+  }
+  return service
+}
+
+/** The part of the app that runs, on a library on the thread of the test, until it is ended in order or killed. */
+export function startModelApp(database: Database, service: ModelService, isOurs: boolean) {
+  const records = createRecords(database)
+  const runs = createRuns(database)
+  records.settlePending(interrupted.problem)
+  runs.settleInterrupted()
+  let isDead = false
+  const bugs: unknown[] = []
+  const inFlight = createInFlight(briefly)
+  const longWork = createLongWork()
+  const reportBug = (_: string, error: unknown) => void bugs.push(error)
+  /** As the thread of the library is asked, of which a dead app hears no more. */
+  const remote = (subject: object) =>
+    new Proxy(subject, {
+      get:
+        (_, name) =>
+        (...input: unknown[]) =>
+          isDead
+            ? never()
+            : Promise.resolve().then(() =>
+                (subject as Record<PropertyKey, (...given: unknown[]) => unknown>)[name]?.(...input),
+              ),
+    }) as never
+  const profile = { id: 'p', kind: 'remote', name: 'Shop', baseUrl: 'http://s', linkHosts: ['l.example'] }
+  const place = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
+  const parts: Parameters<typeof runHandlers>[0] = {
+    records: remote(records),
+    runs: remote(runs),
+    sending: remote(createSending(database)),
+    settings: { get: () => ({ profiles: [profile] }) } as never,
+    services: { has: () => (isOurs ? true : null) } as never,
+    destination: () => Promise.resolve(ok(place)),
+    client: {
+      generate: (to, create) => (isDead ? never() : service.generate(to, create)),
+      lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
+      announces: () => Promise.resolve(isOurs),
+    },
+    inFlight,
+    longWork,
+    jobs: createJobs({ longWork, inFlight, reportBug }),
+    checkAll: () => Promise.resolve(),
+    reportBug,
+  }
+  return {
+    bugs,
+    runs,
+    handlers: runHandlers(parts),
+    /** Ends it; what is on its way is answered. */
+    end: async (how: Answer) => {
+      inFlight.stop()
+      const state = { isIdle: false }
+      void inFlight.idle().then(() => Object.assign(state, { isIdle: true }))
+      while (!state.isIdle) {
+        service.answer(how)
+        await new Promise(setImmediate)
+      }
+    },
+    kill: () => {
+      isDead = true
+      service.forget()
+    },
+  }
+}
+
+const never = () => new Promise<never>(() => undefined)

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RowState } from '../../../contract/runs/run.ts'
+import { runFaultOf } from '../../../core/library/runs/fault.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+import { checkAll, keepRun, ours, rowsOn, shown } from '../harness/runs.ts'
+import { titleOf } from '../harness/run.ts'
+import { answers, createModelService, startModelApp } from './modelApp.ts'
+import type { Answer } from './modelApp.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const rowCount = 6
+const answer = fc.record({ do: fc.constant('answer' as const), how: fc.constantFrom(...answers) })
+const step = fc.oneof(
+  { weight: 5, arbitrary: answer },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('start', 'goOn', 'pause', 'cancel', 'reopen', 'retry', 'settle'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('restart' as const), how: fc.constantFrom(...answers) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('skip' as const),
+      number: fc.integer({ min: 1, max: rowCount }),
+      skip: fc.boolean(),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Lets everything happen that does not wait for the service. */
+async function settleDown() {
+  for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
+}
+
+/** A run of a few rows at a model of a service, and what can be done to it. */
+async function begin(isOurs: boolean) {
+  const { database } = library
+  const service = createModelService(isOurs)
+  const rows = rowsOn(database)
+  const titles = Array.from({ length: rowCount }, (_, at) => [titleOf(at + 1)])
+  const id = keepRun(database, { header: ['Title'], rows: titles })
+  await checkAll(rows, id)
+  service.mayMake = () => ({ trying: 1, running: rowCount })[app.runs.get(id).state as string] ?? 0
+  const start = () => startModelApp(database, service, isOurs)
+  let app = start()
+  const restart = async (how: Answer) => {
+    await app.end(how)
+    app = start()
+  }
+  const skip = async (number: number, isSkipped: boolean) => {
+    try {
+      await rows.skip(id, { which: [number], skip: isSkipped }, 0, ours)
+    } catch (error) {
+      if (runFaultOf(error) === null) throw error
+    }
+  }
+  const take = async (next: Step): Promise<void> => {
+    if (next.do === 'answer') service.answer(next.how)
+    else if (next.do === 'skip') await skip(next.number, next.skip)
+    else if (next.do === 'restart') await restart(next.how)
+    else if (next.do === 'kill') {
+      app.kill()
+      app = start()
+    } else await call(next.do)
+  }
+  const call = async (name: 'start' | 'goOn' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
+    const count = app.runs.get(id).counts.ready
+    // It waits for answers, which are steps of their own.
+    if (name === 'settle') void app.handlers['runs.settle']({ id })
+    else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
+    else if (count > 0) await app.handlers['runs.start']({ id, count })
+  }
+  return { id, service, rows, take, run: () => app.runs.get(id), bugs: () => app.bugs }
+}
+type Begun = Awaited<ReturnType<typeof begin>>
+
+/** What holds at every moment. */
+async function expectSound({ id, service, rows, run, bugs }: Begun) {
+  expect(bugs()).toEqual([])
+  expect(service.faults).toEqual([])
+  const { state, counts } = run()
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rowCount)
+  if (state === 'done') expect(counts.ready + counts.pending).toBe(0)
+  if (state === 'preparing' || state === 'cancelled') return
+  for (const row of await shown(rows, id)) {
+    const stored = service.stored.get(row.cells[0] ?? '')
+    if (row.state === 'created') expect(row.link).toBe(stored)
+    const isUnsent: RowState[] = ['ready', 'failed', 'skipped']
+    if (isUnsent.includes(row.state)) expect(stored).toBeUndefined()
+  }
+}
+
+/** Lets the run go on to its end at a service that makes everything. */
+async function finish({ service, take, run }: Begun) {
+  service.makeAll()
+  for (let turn = 0; turn < 50; turn++) {
+    await settleDown()
+    const { state, counts } = run()
+    if (state === 'done' || (state === 'preparing' && counts.ready === 0)) return
+    if (state === 'preparing') await take({ do: 'start' })
+    else await take({ do: 'goOn' })
+  }
+}
+
+/** Whoever starts again what was just paused finds the first link still on its way. */
+const impatient: Step[] = [
+  { do: 'start' },
+  { do: 'pause' },
+  { do: 'start' },
+  { do: 'pause' },
+  { do: 'start' },
+  { do: 'pause' },
+  { do: 'answer', how: 'made' },
+]
+
+it.each([
+  ['our own service', true],
+  ['another service', false],
+])('whatever happens to a run at %s, each row is sent once and has an end', async (_, isOurs) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const begun = await begin(isOurs)
+      for (const next of steps) {
+        await take(begun, next)
+        await expectSound(begun)
+      }
+      await finish(begun)
+      await expectSound(begun)
+      expect(begun.run().counts).toMatchObject({ ready: 0, pending: 0 })
+    }),
+    { numRuns: 60, examples: [[impatient]] },
+  )
+})
+
+async function take(begun: Begun, next: Step) {
+  await begun.take(next)
+  await settleDown()
+}
