@@ -129,6 +129,8 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       generate: (to, create) => (isDead ? never() : service.generate(to, create)),
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),
+      visits: never,
+      visitLines: never,
     },
     inFlight,
     longWork,
