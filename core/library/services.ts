@@ -65,8 +65,7 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
     return service?.baseUrl === baseUrl ? service : null
   }
   return {
-    has: (profileId, baseUrl) =>
-      knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
+    has: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
     reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
     load: (kept) => {
       for (const service of kept) known.set(service.profileId, service)

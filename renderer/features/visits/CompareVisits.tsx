@@ -65,7 +65,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
           { value: 'days', label: '14 days' },
         ]}
         value={unit}
-        onChange={(value) => setUnit(value as Unit)}
+        onChange={setUnit}
       />
       <Lines rows={rows.slice(0, mostLines)} {...{ unit, days, now, drawing }} />
       <LeftOut links={links.length} rows={rows.length} />

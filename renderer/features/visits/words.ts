@@ -20,7 +20,7 @@ export function sinceYesterday({ days }: Visits, now: number): number {
 /** When the last visit was, by the hour where that is known and else by the day; `null` where there was none. */
 export function lastVisit({ days, hours }: Visits): string | null {
   const hour = hours.filter(({ total }) => total > 0).at(-1)
-  if (hour) return `${spanOf(hour.hour)}`
+  if (hour) return spanOf(hour.hour)
   const day = days.filter(({ total }) => total > 0).at(-1)
   return day ? `on ${nameOf(day.day, 'days')}` : null
 }
