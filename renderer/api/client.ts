@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { appStateQuery } from './app.ts'
 import { draftsQuery } from './drafts.ts'
 import { presetsQuery } from './presets.ts'
@@ -15,9 +15,6 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
-
-// An answer is drawn in the task that brings it: by itself the library would wait for a timer, and so for another frame.
-notifyManager.setScheduler(queueMicrotask)
 
 /** Asks at once for all that the first screen waits for, which would otherwise ask for one thing after the other. */
 export function prefetch(client: QueryClient): void {
