@@ -7,8 +7,8 @@ import { valueOf } from './problemError.ts'
 /** What a service has counted of a link; `null` where it reports no visits. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
 
-/** Counts are written each second; who watches a link sees a new visit within half a minute. */
-const askedEach = 30_000
+/** Counts are written each second; who watches a link sees a new visit within a minute. */
+const askedEach = 60_000
 
 /** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
 export function useVisits(id: string, days: number) {
