@@ -73,12 +73,25 @@ export function createKeys({ systemStore, settings, embedded, redactor, longWork
     return key
   }
 
+  /** One at a time: each new key ends the one before, which somebody else may have been given a moment ago. */
+  let replacing: Promise<Result<string>> | null = null
+  let replaced = 0
+  const replaceOnce = async (profile: KeptProfile, before: number) => {
+    if (replaced !== before) return await read(profile)
+    replacing ??= replace(profile).finally(() => {
+      replacing = null
+      replaced++
+    })
+    return await replacing
+  }
+
   return {
     put,
     of: async (profile) => {
+      const before = replaced
       const key = await read(profile)
       if (key.ok) redactor.learn(key.value)
-      return key.ok || profile.kind === 'remote' ? key : await replace(profile)
+      return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
     },
     forget: async (profileId) => {
       await memory.remove(profileId)

@@ -189,6 +189,18 @@ describe('keys', () => {
     await removeFolder(folder)
   })
 
+  it('of the service on this computer is made anew once for all who need it at the same time', async () => {
+    const { id } = await app.get('profiles.tryLocal', {})
+    const place = { profileId: id, environment: 'development' } as const
+    const { link } = await app.get('links.create', creation(place))
+    await app.core.close()
+    app = await startApp(folder)
+    const find = () => app.call('links.find', { text: link ?? '', ...place })
+    const found = await Promise.all([find(), find(), find()])
+    expect(found.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(await find()).toMatchObject({ ok: true })
+  })
+
   it('are replaced only by one that the service takes', async () => {
     accepted.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
