@@ -46,15 +46,13 @@ async function proveAll(install: boolean): Promise<Outcome[]> {
   const lack = lacks.get(browser.name)
   // Tests wait, for processes, pages and pauses: the checks are done in the meantime.
   const checking = checkOneByOne()
-  const [unit, ofWindow] = await Promise.all([runSuite({ project: 'unit' }, root), proveWindow(lack)])
+  const [unit, component] = await Promise.all([
+    runSuite({ project: 'unit' }, root),
+    inBrowser('component', lack),
+  ])
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
-  return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, ...ofWindow]
-}
-
-/** The suites that need a Chromium, one after the other: beside the units, two of them would only keep each other waiting. */
-async function proveWindow(lack: string | undefined): Promise<Outcome[]> {
-  const component = await inBrowser('component', lack)
-  return [component, await inBrowser('browser', lack)]
+  const whole = await inBrowser('browser', lack)
+  return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
 /** Every check, giving way to the tests: what these measure and wait for is not to come late. */
