@@ -38,6 +38,7 @@ const schema = `
     link TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS requests_by_time ON requests (time);
+  CREATE INDEX IF NOT EXISTS visits_by_url ON requests (url) WHERE operation = 'visits';
   PRAGMA user_version = 1;
   PRAGMA application_id = ${identity.applicationId};
 `

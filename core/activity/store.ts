@@ -90,10 +90,21 @@ export function openActivity(
   }
 }
 
+/**
+ * A count that is read again takes the place of its last reading: whoever watches visits asks each minute, and would
+ * soon have pushed everything else out of the record.
+ */
+const lastReading = `DELETE FROM requests WHERE operation = 'visits' AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
+
 function insertAll(sql: DatabaseSync, entries: readonly NewEntry[], days: number): void {
   const insert = sql.prepare(insertion)
+  const replace = sql.prepare(lastReading)
   let last: number | bigint = 0
-  for (const entry of entries) last = insert.run(entry).lastInsertRowid
+  for (const entry of entries) {
+    const { operation, url, environment, profileId, code } = entry
+    if (operation === 'visits' && code === null) replace.run(url, environment, profileId)
+    last = insert.run(entry).lastInsertRowid
+  }
   sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(last) - maxEntries)
   removeOlder(sql, days)
 }

@@ -16,6 +16,7 @@ export function subjectOf({ about, url, body }: Outgoing, sent: Sent): Subject {
   if (about.operation === 'create') {
     return { title: textIn(bodyIn(body), 'title'), link: textIn(answer && jsonObjectIn(answer), 'link') }
   }
+  if (about.operation === 'visits') return { title: null, link: visitsPathIn(url) }
   return about.operation === 'lookup' ? lookedUp(url, answer) : { title: null, link: null }
 }
 
@@ -36,5 +37,14 @@ function textIn(object: Record<string, unknown> | null, name: string): string | 
 
 /** `GET /link/:link_path` (specification 4.2). */
 function pathIn(url: string): string | null {
-  return decodeURIComponent(URL.parse(url)?.pathname.split('/').at(-1) ?? '') || null
+  return partIn(url, -1)
+}
+
+/** `GET /link/:link_path/visits` (docs/service-api.md, 4.5); the lines of a table are of many links. */
+function visitsPathIn(url: string): string | null {
+  return partIn(url, -3) === 'link' ? partIn(url, -2) : null
+}
+
+function partIn(url: string, at: number): string | null {
+  return decodeURIComponent(URL.parse(url)?.pathname.split('/').at(at) ?? '') || null
 }

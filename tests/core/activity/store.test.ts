@@ -72,3 +72,26 @@ it('writes what it still has when it is closed', async () => {
   activity = openActivity(folder, createNotices(), (_, error) => void bugs.push(error))
   await expect.poll(() => activity.list({ limit: 1, failed: false }).total).toBe(7)
 })
+
+it('keeps of a count that is read again and again the last reading, and each that failed', () => {
+  const reading = (link: string, at: number, failed = false): NewEntry => ({
+    ...entry(`https://l.example/link/${link}/visits`),
+    operation: 'visits',
+    durationMs: at,
+    ...(failed ? { status: 503, code: 'service_unavailable' } : {}),
+  })
+  activity.add(entry('https://l.example/0'), 30)
+  for (const at of [1, 2]) for (const link of ['a', 'b']) activity.add(reading(link, at), 30)
+  for (const at of [3, 4]) activity.add(reading('a', at, true), 30)
+  activity.add(reading('a', 5), 30)
+  activity.add({ ...reading('a', 6), environment: 'development' }, 30)
+  const { entries } = activity.list({ limit: 100, failed: false })
+  expect(entries.map(({ url, durationMs }) => `${url.split('/').at(-2) ?? ''} ${durationMs}`)).toEqual([
+    'a 6',
+    'a 5',
+    'a 4',
+    'a 3',
+    'b 2',
+    'l.example 1',
+  ])
+})
