@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
-import { alarms, appImage, browser, database, keyring, pooler, sqliteShell } from './test/needs.ts'
+import { alarms, appImage, browser, database, keyring, pooler, proxy, sqliteShell } from './test/needs.ts'
 import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { provide } from './test/provide.ts'
@@ -29,7 +29,7 @@ const quickChecks: Command[] = [
   ...typed,
 ]
 /** What the tests of units need of the system. */
-const ofUnits = [keyring, database, sqliteShell, pooler, alarms, appImage]
+const ofUnits = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
 /** The tests without a socket, a database or a process of their own. */
 const pure = [
   'tests/contract',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { billOfMaterials } from './billOfMaterials.ts'
+import { billOfMaterials, packedApp } from './billOfMaterials.ts'
 import { checksums } from './checksums.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -23,7 +23,7 @@ export default async function afterAll(result: Result): Promise<string[]> {
   const platforms = [...platformToTargets.keys()].map((platform) => platform.buildConfigurationKey).join('-')
   const start = join(outDir, `${productName}-${version}-${platforms}`)
   const [bom, sums] = [`${start}.cdx.json`, `${start}.sha256`]
-  writeFileSync(bom, `${JSON.stringify(billOfMaterials(root), null, 2)}\n`)
+  writeFileSync(bom, `${JSON.stringify(billOfMaterials(root, packedApp(root)), null, 2)}\n`)
   writeFileSync(sums, await checksums([...artifactPaths, bom]))
   return [bom, sums]
 }

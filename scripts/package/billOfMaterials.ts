@@ -10,20 +10,32 @@ export interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** What is in the packed app, as CycloneDX: npm's own list of what is installed, cut to what is bundled, and Electron. */
-export function billOfMaterials(root: string): Bom {
+/** What a bill of materials is about: what it is called, and which packages it holds. */
+export interface Product {
+  name: string
+  holds: (component: Bom['components'][number]) => boolean
+}
+
+/** The packed app: what is bundled, and Electron. */
+export function packedApp(root: string): Product {
   const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     productName: string
   }
   const bundled = bundledPackages(root)
-  const isInside = ({ name, purl }: Bom['components'][number]) =>
-    name === 'electron' || bundled.has(packageIn(purl))
+  return {
+    name: productName,
+    holds: ({ name, purl }) => name === 'electron' || bundled.has(packageIn(purl)),
+  }
+}
+
+/** What is in a product, as CycloneDX: npm's own list of what is installed, cut to that. */
+export function billOfMaterials(root: string, { name, holds }: Product): Bom {
   const { metadata, components, dependencies, ...rest } = installed(root)
-  const inside = components.filter(isInside)
+  const inside = components.filter(holds)
   const refs = new Set([metadata.component['bom-ref'], ...inside.map((component) => component['bom-ref'])])
   return {
     ...rest,
-    metadata: { ...metadata, component: { ...metadata.component, name: productName } },
+    metadata: { ...metadata, component: { ...metadata.component, name } },
     components: inside,
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))

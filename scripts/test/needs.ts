@@ -41,6 +41,13 @@ export const alarms: Need = {
   isThere: () => onPath('promtool'),
 }
 
+/** In front of the service, as its configuration in service/deploy says. */
+export const proxy: Need = {
+  name: 'nginx',
+  packages: ['nginx-light'],
+  isThere: () => onPath('nginx'),
+}
+
 /** By which the tests make an AppImage and look into it. */
 export const appImage: Need = {
   name: 'tools for AppImages',

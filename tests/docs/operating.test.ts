@@ -9,11 +9,6 @@ const flagsIn = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ??
 describe("V8's flags", () => {
   const flags = flagsIn(manifest.scripts.service)
 
-  it('are the same in the unit for systemd as in npm run service, to the file that is started', () => {
-    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(text) ?? []
-    expect(`node ${command}`).toBe(manifest.scripts.service)
-  })
-
   it('are explained, each in a row', () => {
     const explained = rows(section(text, '### Flags of V8')).map(([flag = '']) => codes(flag)[0])
     expect(explained).toEqual(flags)

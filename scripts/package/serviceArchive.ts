@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { create } from 'tar'
+import { billOfMaterials, packageIn } from './billOfMaterials.ts'
+import { checksums } from './checksums.ts'
+import { findServiceParts, tracked } from './serviceParts.ts'
+import type { ServiceParts } from './serviceParts.ts'
+
+/** What an operator reads, and the documents that these lead to. */
+const documents = [
+  'LICENSE',
+  'docs/changelog.md',
+  'docs/operating.md',
+  'docs/performance.md',
+  'docs/postgresql.md',
+  'docs/privacy.md',
+  'docs/service-api.md',
+  'docs/prometheus',
+]
+
+interface Manifest {
+  version: string
+  license: string
+  scripts: Record<string, string>
+}
+
+/**
+ * Writes the release of the standalone service into a folder, and gives the paths: the archive, which needs no other package,
+ * a bill of materials and checksums. The same commit and the same installed packages make the same archive.
+ */
+export async function packService(root: string, output: string): Promise<string[]> {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  const parts = findServiceParts(root)
+  const name = `linkwright-service-${manifest.version}`
+  const staged = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
+  try {
+    stage(root, join(staged, name), parts, manifest)
+    mkdirSync(output, { recursive: true })
+    const archive = join(output, `${name}.tar.gz`)
+    await create(
+      { cwd: staged, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
+      filesBelow(join(staged, name)).map((file) => `${name}/${file}`),
+    )
+    const bom = join(output, `${name}.cdx.json`)
+    writeFileSync(bom, `${JSON.stringify(bomOf(root, parts), null, 2)}\n`)
+    const sums = join(output, `${name}.sha256`)
+    writeFileSync(sums, await checksums([archive, bom]))
+    return [archive, bom, sums]
+  } finally {
+    rmSync(staged, { recursive: true })
+  }
+}
+
+function stage(root: string, folder: string, parts: ServiceParts, manifest: Manifest): void {
+  const add = (path: string, filter: (source: string) => boolean = () => true) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
+  }
+  for (const file of [...parts.files, ...documents.flatMap((path) => tracked(root, path))]) add(file)
+  for (const path of parts.packageFolders) {
+    const nested = join(root, path, 'node_modules')
+    add(path, (source) => source !== nested && !source.endsWith('.map'))
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(parts, manifest), null, 2)}\n`)
+}
+
+/** What `npm run` and whoever looks for a version need to know. */
+function manifestOf({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
+  const kept = Object.fromEntries(Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)))
+  return {
+    name: 'linkwright-service',
+    version,
+    private: true,
+    license,
+    type: 'module',
+    engines: { node: '>=24.15' },
+    scripts: kept,
+    dependencies,
+  }
+}
+
+function bomOf(root: string, { packageFolders }: ServiceParts): object {
+  const inside = new Set(
+    packageFolders.map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+        name: string
+        version: string
+      }
+      return `${name}@${version}`
+    }),
+  )
+  return billOfMaterials(root, {
+    name: 'Linkwright service',
+    holds: ({ purl }) => inside.has(packageIn(purl)),
+  })
+}
+
+function commitTime(root: string): Date {
+  return new Date(
+    Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })) * 1_000,
+  )
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import ts from 'typescript'
+
+/** What the standalone service is made of. */
+export interface ServiceParts {
+  /** Sources, as sorted paths in the repository: all of `service/`, and of `contract/` what it imports. */
+  files: string[]
+  /** The npm packages that these import, with their exact versions. */
+  dependencies: Record<string, string>
+  /** Where these packages and all that they need lie, as sorted paths in the repository. */
+  packageFolders: string[]
+}
+
+interface Lock {
+  packages: Record<string, { dependencies?: Record<string, string>; optionalDependencies?: object }>
+}
+
+/** Finds out by its imports what the service needs to run. */
+export function findServiceParts(root: string): ServiceParts {
+  const files = new Set<string>()
+  const imported = new Set<string>()
+  const add = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    if (!/\.[jt]s$/.test(file)) return
+    for (const name of importsIn(join(root, file))) {
+      if (name.startsWith('.')) add(posix.join(posix.dirname(file), name))
+      else if (!name.startsWith('node:')) imported.add(packageOf(name))
+    }
+  }
+  for (const file of tracked(root, 'service')) add(file)
+  const manifest = readJson<{ dependencies: Record<string, string> }>(join(root, 'package.json'))
+  const dependencies = Object.fromEntries(
+    [...imported].sort().map((name) => [name, manifest.dependencies[name] ?? '']),
+  )
+  return {
+    files: [...files].sort(),
+    dependencies,
+    packageFolders: foldersOf(root, Object.keys(dependencies)),
+  }
+}
+
+/** Files that git knows, so that what somebody has left lying there is not given away. */
+export function tracked(root: string, folder: string): string[] {
+  return execFileSync('git', ['ls-files', folder], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+}
+
+function importsIn(file: string): string[] {
+  return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName)
+}
+
+/** `@scope/name` of `@scope/name/part`. */
+function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** The folders of packages and of all that they depend on, found as Node finds them: in the nearest `node_modules`. */
+function foldersOf(root: string, names: readonly string[]): string[] {
+  const { packages } = readJson<Lock>(join(root, 'package-lock.json'))
+  const found = new Set<string>()
+  const add = (name: string, from: string) => {
+    const folder = nearest(packages, name, from)
+    // What is optional may be left out for this system.
+    if (folder === null || found.has(folder)) return
+    found.add(folder)
+    for (const needed of Object.keys(packages[folder]?.dependencies ?? {})) add(needed, folder)
+  }
+  for (const name of names) add(name, '')
+  return [...found].sort()
+}
+
+function nearest(packages: Lock['packages'], name: string, from: string): string | null {
+  for (let at = from; ; at = dirname(dirname(at))) {
+    const folder = posix.join(at === '.' ? '' : at, 'node_modules', name)
+    if (folder in packages) return folder
+    if (at === '' || at === '.') return null
+  }
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T
+}

@@ -1,0 +1,206 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { extract } from 'tar'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import manifest from '../../package.json' with { type: 'json' }
+import { packService } from '../../scripts/package/serviceArchive.ts'
+import type { Bom } from '../../scripts/package/billOfMaterials.ts'
+import { bareEnv } from '../bareEnv.ts'
+import { signals } from '../signals.ts'
+import { root } from './pack.ts'
+
+const name = `linkwright-service-${manifest.version}`
+
+let folder: string
+let made: string[]
+let unpacked: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-release-'))
+  made = await packService(root, join(folder, 'first'))
+  await extract({ file: made[0] ?? '', cwd: folder })
+  unpacked = join(folder, name)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sha = (file: string) => hash('sha256', readFileSync(file))
+const deployed = (file: string) => readFileSync(join(unpacked, 'service', 'deploy', file), 'utf8')
+
+/** Runs a command of the unpacked archive, as `npm run` does there; rejects with what it said when it failed. */
+function run(args: string[], variables: Record<string, string>): string {
+  return execFileSync(process.execPath, args, {
+    cwd: unpacked,
+    env: { ...bareEnv, ...variables },
+    encoding: 'utf8',
+  })
+}
+
+/** Starts the service of the archive with the flags that it names; gives its origin and how to end it. */
+async function start(variables: Record<string, string>) {
+  const { scripts } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as typeof manifest
+  const args = scripts.service.split(' ').slice(1)
+  const child = spawn(process.execPath, [...signals.flags, ...args], {
+    cwd: unpacked,
+    env: { ...bareEnv, PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'inherit', ...signals.stdio],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  let said = ''
+  child.stdout?.on('data', (text: Buffer) => (said += text.toString()))
+  await expect.poll(() => said).toMatch(/API at http/)
+  const stop = async () => {
+    signals.send(child, 'SIGTERM')
+    const [code] = (await ended) as [number | null]
+    return code
+  }
+  return { origin: /API at (http:\S+?)\/api/.exec(said)?.[1] ?? '', stop }
+}
+
+describe('the archive of the service', () => {
+  test('runs by itself: it makes a project and a link, opens the link and ends in order', async () => {
+    const data = { LINKWRIGHT_DATA: join(folder, 'data') }
+    const { key } = JSON.parse(run(['service/admin/start.js', 'project', 'create', 'Shop'], data)) as {
+      key: string
+    }
+    const service = await start(data)
+    const created = await fetch(`${service.origin}/api/v1/sdk/generate_link`, {
+      method: 'POST',
+      headers: { 'project-key': key, environment: 'production', 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Hello', desktop_custom_redirect: { url: 'https://example.com/' } }),
+    })
+    const { link } = (await created.json()) as { link: string }
+    const opened = await fetch(link, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+    })
+    expect(opened.headers.get('location')).toBe('https://example.com/')
+    expect(await service.stop()).toBe(0)
+  })
+
+  test('has what the service needs and nothing of the app, the tests and the tools', () => {
+    expect(readdirSync(unpacked).sort()).toEqual([
+      'LICENSE',
+      'contract',
+      'docs',
+      'node_modules',
+      'package.json',
+      'service',
+    ])
+    const packages = readdirSync(join(unpacked, 'node_modules'))
+    expect(packages).toContain('fastify')
+    for (const foreign of ['electron', 'keytar', 'react', 'vitest', 'typescript', 'undici'])
+      expect(packages).not.toContain(foreign)
+    const links = [
+      ...readFileSync(join(unpacked, 'docs', 'operating.md'), 'utf8').matchAll(/\]\(([\w./-]+)/g),
+    ]
+    expect(links.length).toBeGreaterThan(5)
+    for (const [, target = ''] of links)
+      expect(existsSync(join(unpacked, 'docs', target)), `docs/operating.md leads to ${target}`).toBe(true)
+  })
+
+  test('is made byte for byte by the same commit again', async () => {
+    const [again = ''] = await packService(root, join(folder, 'again'))
+    expect(sha(again)).toBe(sha(made[0] ?? ''))
+  })
+
+  test('lies beside its checksums and a bill of materials that names each package in it', () => {
+    const [archive = '', bill = '', sums = ''] = made
+    expect(readFileSync(sums, 'utf8')).toBe(
+      `${sha(bill)}  ${name}.cdx.json\n${sha(archive)}  ${name}.tar.gz\n`,
+    )
+    const { components, metadata } = JSON.parse(readFileSync(bill, 'utf8')) as Bom
+    expect(metadata.component['name']).toBe('Linkwright service')
+    const listed = new Set(components.map((component) => component.purl.split('/').slice(1).join('/')))
+    for (const needed of ['fastify@', 'pg@', 'zod@'])
+      expect(
+        [...listed].some((purl) => purl.startsWith(needed)),
+        needed,
+      ).toBe(true)
+    expect([...listed].some((purl) => purl.startsWith('electron@'))).toBe(false)
+  })
+})
+
+describe('the unit for systemd', () => {
+  const withoutSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
+
+  test('starts the file that npm run service starts, with the same flags', () => {
+    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('linkwright.service')) ?? []
+    expect(`node ${command}`).toBe(manifest.scripts.service)
+  })
+
+  test.skipIf(withoutSystemd)('has nothing that systemd does not know', () => {
+    const unit = join(unpacked, 'service', 'deploy', 'linkwright.service')
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
+    const ours = stderr.split('\n').filter((line) => line.includes('linkwright.service'))
+    // Where the tests run, Node may lie elsewhere.
+    expect(ours.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
+  })
+})
+
+describe('the container', () => {
+  /** The commands of the Dockerfile: by which its health is checked, and which it starts. */
+  const commands = () =>
+    [...deployed('Dockerfile').matchAll(/^\s*CMD (\[.*\])$/gm)].map(
+      ([, list = '']) => JSON.parse(list) as string[],
+    )
+
+  test('is described without a fault, and starts what npm run service starts', () => {
+    expect(validate(deployed('Dockerfile'))).toEqual([])
+    const [, started] = commands()
+    expect(started?.join(' ')).toBe(manifest.scripts.service)
+    expect(deployed('Dockerfile')).toMatch(/^USER node$/m)
+  })
+
+  test('is healthy while the service answers, and not when it is gone', async () => {
+    const [check = []] = commands()
+    const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy') })
+    const healthy = () =>
+      spawnSync(process.execPath, check.slice(1), { env: { ...bareEnv, PORT: new URL(service.origin).port } })
+        .status
+    expect(healthy()).toBe(0)
+    await service.stop()
+    expect(healthy()).toBe(1)
+  })
+
+  test('runs with PostgreSQL as compose.yaml says: with variables that the service knows, and a root that is not written to', () => {
+    const { services } = parse(deployed('compose.yaml')) as {
+      services: Record<
+        string,
+        {
+          environment: Record<string, string>
+          read_only?: boolean
+          ports?: string[]
+          build?: { dockerfile: string }
+        }
+      >
+    }
+    expect(Object.keys(services)).toEqual(['service', 'database'])
+    expect(services['service']).toMatchObject({ read_only: true, ports: ['127.0.0.1:4680:4680'] })
+    expect(existsSync(join(unpacked, services['service']?.build?.dockerfile ?? ''))).toBe(true)
+    const help = run(['service/start.js', '--help'], {})
+    for (const variable of Object.keys(services['service']?.environment ?? {}))
+      expect(help).toContain(`  ${variable} `)
+  })
+
+  const builder = spawnSync('docker', ['info'], { encoding: 'utf8' })
+  test.skipIf(builder.status !== 0)('is built and run, without root, and ends in order', async () => {
+    const tag = `linkwright-service-test-${process.pid}`
+    const docker = (...args: string[]) =>
+      execFileSync('docker', args, { cwd: unpacked, encoding: 'utf8' }).trim()
+    docker('build', '--quiet', '--file', 'service/deploy/Dockerfile', '--tag', tag, '.')
+    onTestFinished(() => void docker('image', 'rm', '--force', tag))
+    const variables = ['--env', 'LINK_ORIGIN=https://links.example.com', '--env', 'BEHIND_PROXY=1']
+    const id = docker('run', '--detach', '--read-only', '--tmpfs', '/tmp', ...variables, tag)
+    onTestFinished(() => void docker('rm', '--force', '--volumes', id))
+    await expect.poll(() => docker('inspect', '--format', '{{.State.Health.Status}}', id)).toBe('healthy')
+    expect(docker('exec', id, 'id', '--user')).not.toBe('0')
+    docker('stop', id)
+    expect(docker('inspect', '--format', '{{.State.ExitCode}}', id)).toBe('0')
+  })
+})

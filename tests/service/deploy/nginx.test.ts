@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { serviceErrorBody } from '../../../contract/serviceError.ts'
+import { makeCertificate } from '../http/certificate.ts'
+import { freePort } from '../postgres/server.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+const missing = ['nginx', 'openssl'].find((command) => spawnSync(command, ['-v']).error !== undefined)
+if (missing) console.warn(`The tests of nginx.conf are skipped: there is no ${missing}.`)
+
+const given = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
+
+/** Until nginx listens: as long as any test may wait. */
+const patience = { timeout: 60_000, interval: 50 }
+
+interface Answered {
+  status: number
+  type: string
+  id: string
+  text: string
+}
+
+describe.skipIf(missing !== undefined)('nginx as service/deploy/nginx.conf sets it up', () => {
+  let folder: string
+  let service: TestService
+  let ports: { open: number; tls: number; service: number }
+  let stop: (() => Promise<void>) | undefined
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-nginx-'))
+    const [open, tls] = [await freePort(), await freePort()]
+    service = await startTestService({ linkOrigin: 'https://links.example.com' })
+    ports = { open, tls, service: Number(new URL(service.origin).port) }
+    stop = await startNginx(folder, ports)
+  })
+  afterAll(async () => {
+    await stop?.()
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Asks the proxy over TLS, whose certificate the test has made itself. */
+  const ask = (path: string, { method = 'GET', headers = {}, body = '', port = ports.tls } = {}) =>
+    new Promise<Answered>((resolve, reject) => {
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          headers: { host: 'links.example.com', ...headers },
+          rejectUnauthorized: false,
+        },
+        (answer) => {
+          let text = ''
+          answer.on('data', (part: Buffer) => (text += part.toString()))
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              type: answer.headers['content-type'] ?? '',
+              id: String(answer.headers['x-request-id']),
+              text,
+            }),
+          )
+        },
+      )
+      asked.on('error', reject).end(body)
+    })
+  const create = (body: string, port = ports.tls) =>
+    ask('/api/v1/sdk/generate_link', {
+      port,
+      method: 'POST',
+      headers: { 'project-key': service.key, environment: 'production', 'content-type': 'application/json' },
+      body,
+    })
+
+  test('links are made and opened through it, and what is for operators is not', async () => {
+    const made = await create(JSON.stringify({ title: 'Hello' }))
+    expect(made.status).toBe(200)
+    const { link } = JSON.parse(made.text) as { link: string }
+    expect((await ask(new URL(link).pathname)).text).toContain('Hello')
+    for (const path of ['/metrics', '/health', '/health/live']) expect((await ask(path)).status).toBe(404)
+  })
+
+  test('unencrypted, a link is redirected, and a key is not', async () => {
+    const at = (path: string) =>
+      fetch(`http://127.0.0.1:${ports.open}${path}`, {
+        redirect: 'manual',
+        headers: { host: 'links.example.com' },
+      })
+    const visit = await at('/abc?x=1')
+    expect([visit.status, visit.headers.get('location')]).toEqual([301, 'https://127.0.0.1/abc?x=1'])
+    expect((await at('/api/v1/sdk/link/abc')).status).toBe(403)
+  })
+
+  test('a body that is too large is refused in the JSON of the API, by the service and by nginx', async () => {
+    for (const size of [70_000, 200_000]) {
+      const { status, type, text, id } = await create(JSON.stringify({ title: 'a'.repeat(size) }))
+      expect([status, type.split(';')[0]]).toEqual([413, 'application/json'])
+      expect(serviceErrorBody.parse(JSON.parse(text))).toMatchObject({
+        code: 'too_large',
+        stored: 'no',
+        request_id: id,
+      })
+    }
+  })
+
+  test('too many requests from one address are refused in the JSON of the API', async () => {
+    const answers = await Promise.all(Array.from({ length: 400 }, () => ask('/api/v1/sdk/link/none')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    const codes = refused.map(({ text }) => serviceErrorBody.parse(JSON.parse(text)).code)
+    expect(new Set(codes)).toEqual(new Set(['rate_limited']))
+  })
+
+  test('a service that is away is said to applications in JSON, and to visitors as a page', async () => {
+    const [open, port, nobody] = [await freePort(), await freePort(), await freePort()]
+    const stopOther = await startNginx(folder, { open, tls: port, service: nobody })
+    onTestFinished(stopOther)
+    const { status, text, type, id } = await create('{}', port)
+    expect(status).toBe(503)
+    expect(type).toContain('application/json')
+    expect(serviceErrorBody.parse(JSON.parse(text))).toMatchObject({
+      code: 'unavailable',
+      stored: 'unknown',
+      request_id: id,
+    })
+    const visited = await ask('/abc', { port })
+    expect([visited.status, visited.type.split(';')[0]]).toEqual([503, 'text/html'])
+    expect(visited.text).toContain('cannot be opened right now')
+  })
+})
+
+/** Starts nginx without root, with the given file except for where things lie on this machine; gives how to end it. */
+async function startNginx(folder: string, ports: { open: number; tls: number; service: number }) {
+  const { cert, key } = makeCertificate(folder)
+  const changes: [RegExp, string][] = [
+    [/listen \[::\].*\n/g, '\n'],
+    [/listen 80;/, `listen 127.0.0.1:${ports.open};`],
+    [/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`],
+    [/server 127\.0\.0\.1:4680;/, `server 127.0.0.1:${ports.service};`],
+    [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
+    [/\/etc\/letsencrypt\S*privkey\.pem/, key],
+  ]
+  const site = changes.reduce((text, [from, to]) => {
+    expect(text).toMatch(from)
+    return text.replace(from, to)
+  }, given)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  )
+  const file = join(folder, `${ports.tls}.conf`)
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/${ports.tls}.pid; worker_processes 1; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+  )
+  const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  nginx.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = once(nginx, 'exit')
+  await vi.waitFor(async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${said}`)
+    expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
+  }, patience)
+  return async () => {
+    nginx.kill('SIGTERM')
+    await ended
+  }
+}
