@@ -11,6 +11,7 @@ import { showToast } from '../ui/toast.ts'
 import { when } from '../ui/when.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import styles from './notices.module.css'
+import { counted } from '../ui/counted.ts'
 
 /** What happened without being asked for, until it has been read. */
 export function Notices({ notices }: { notices: Notice[] }) {
@@ -60,19 +61,17 @@ function Restore({ backup: { name, links }, done }: { backup: Backup; done: () =
     })
   return (
     <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
-      Restore {counted(links)}
+      Restore {counted(links, 'link')}
     </Button>
   )
 }
 
 function inBackup({ madeAt, links }: Backup): string {
-  return `The backup of ${when(madeAt)} has ${counted(links)}. Restoring it keeps every link that you have made since.`
+  return `The backup of ${when(madeAt)} has ${counted(links, 'link')}. Restoring it keeps every link that you have made since.`
 }
 
 function restoredSentence(links: number): string {
-  return links === 0 ? 'Every link of the backup is in the library already.' : `${counted(links)} restored`
-}
-
-function counted(links: number): string {
-  return `${links} ${links === 1 ? 'link' : 'links'}`
+  return links === 0
+    ? 'Every link of the backup is in the library already.'
+    : `${counted(links, 'link')} restored`
 }

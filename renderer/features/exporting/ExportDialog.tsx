@@ -9,6 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
+import { counted, written } from '../../ui/counted.ts'
 
 /** Links that were chosen, with their number; or what a view shows, beside which the whole library is offered. */
 export type Exportable =
@@ -27,7 +28,7 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
       opened={opened}
       onClose={close}
       size={620}
-      title={'chosen' in links ? `Export ${counted(links.count)}` : 'Export links'}
+      title={'chosen' in links ? `Export ${counted(links.count, 'link')}` : 'Export links'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Remembered links={links} close={close} />
@@ -120,7 +121,7 @@ interface ScopeFieldProps {
 
 function ScopeField({ view, value, onChange }: ScopeFieldProps) {
   const count = useCount(view).data
-  const shown = count ? ` (${count.atLeast ? 'more than ' : ''}${count.total.toLocaleString()})` : ''
+  const shown = count ? ` (${count.atLeast ? 'more than ' : ''}${written(count.total)})` : ''
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>
@@ -129,9 +130,4 @@ function ScopeField({ view, value, onChange }: ScopeFieldProps) {
       </div>
     </Radio.Group>
   )
-}
-
-/** A number of links, in words. */
-function counted(links: number): string {
-  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
 }

@@ -3,12 +3,13 @@ import type { LinkVisits } from '../../api/visits.ts'
 import type { Bucket } from './series.ts'
 import { splits } from './series.ts'
 import type { Split } from './series.ts'
+import { counted } from '../../ui/counted.ts'
 
 type Visits = NonNullable<LinkVisits>
 
 /** `1 visit`, `1,200 visits`. */
 export function visitsText(count: number): string {
-  return count === 1 ? '1 visit' : `${count.toLocaleString()} visits`
+  return counted(count, 'visit')
 }
 
 /** Visits since the beginning of yesterday, in UTC. */

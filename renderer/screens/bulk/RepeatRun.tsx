@@ -4,7 +4,7 @@ import type { Run } from '../../../contract/runs/run.ts'
 import { useRunCall } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { counted } from './shared/counted.ts'
+import { counted } from '../../ui/counted.ts'
 import styles from './bulk.module.css'
 
 /** Asks before the rows of a run are made ready once more. */

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react'
 import { useCount } from '../../api/collection.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'
+import { counted } from '../../ui/counted.ts'
 
 interface CountedProps {
   count: { total: number; atLeast: boolean } | undefined
@@ -10,7 +11,7 @@ interface CountedProps {
 
 /** How many links there are. Its place stays while that is not known. */
 export function Counted({ count, partial }: CountedProps) {
-  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${countedLinks(count.total)}`
+  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${counted(count.total, 'link')}`
   return (
     <span role="status" className={styles['count']}>
       {text}
@@ -26,9 +27,4 @@ export function useCountOf({ view, count, isWhole }: Rows, partial: boolean) {
   const settled = useDeferredValue(view)
   const asked = useCount(settled, { partial, known: known || settled !== view }).data
   return known ? { total: count, atLeast: false } : asked
-}
-
-/** A number of links, in words. */
-function countedLinks(links: number): string {
-  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
 }

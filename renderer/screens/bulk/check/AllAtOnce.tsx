@@ -5,7 +5,7 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRefreshRows, useRunCall, useRunFile } from '../../../api/runs.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { showUndo } from '../../../ui/undoToast.tsx'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 
 /** What can be done with all rows that are wrong or striking. */
 export function AllAtOnce({ run }: { run: Run }) {

@@ -5,7 +5,7 @@ import { useAlike, useReplaceCells } from '../../../api/runs.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import styles from './check.module.css'
 
 interface ChangeAlikeProps {

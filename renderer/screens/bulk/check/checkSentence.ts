@@ -1,5 +1,5 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 
 /** How the rows stand before any is sent: "295 of 300 rows are ready; 5 need a look." */
 export function checkSentence(run: Run): string {

@@ -1,5 +1,5 @@
 import { mostRows } from '../../../../contract/calls/runs.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 
 /** A list whose every value is combined with those of the others. */
 export interface TypedList {

@@ -1,5 +1,5 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import { totalOf } from '../rows/useRunRows.ts'
 import { toMakeOf } from '../shared/runStates.ts'
 import styles from './list.module.css'

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import styles from './map.module.css'
 

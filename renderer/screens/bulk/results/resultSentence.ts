@@ -1,5 +1,5 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import { toMakeOf } from '../shared/runStates.ts'
 
 /** What became of a run: "297 of 300 links were created; 2 failed; 1 is not certain." */

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import { rowStates } from './rowStates.ts'
 import styles from './rows.module.css'
+import { written } from '../../../ui/counted.ts'
 
 /** In characters: more of a text is never seen in a cell. */
 const longestShown = 200
@@ -38,7 +39,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         data-cell={`${String(index)}:-1`}
         tabIndex={focused === -1 ? 0 : -1}
       >
-        <span className={styles['number']}>{row.number.toLocaleString()}</span>
+        <span className={styles['number']}>{written(row.number)}</span>
         <Badge tone={tone}>{label}</Badge>
         {row.faults.length === 0 && row.remarks.length > 0 && (
           <Info size={14} className={styles['remarkSign']} aria-hidden />

@@ -8,6 +8,7 @@ import type { CellGrid } from './useCellGrid.ts'
 import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
 import styles from './rows.module.css'
+import { written } from '../../../ui/counted.ts'
 
 interface RowsGridProps {
   label: string
@@ -132,11 +133,7 @@ function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldP
       className={styles['editing']}
       style={{ left: at.start, width: Math.max(at.size, 220) }}
     >
-      <CellField
-        label={`${column.label}, row ${row.number.toLocaleString()}`}
-        text={editing.text}
-        finish={finish}
-      />
+      <CellField label={`${column.label}, row ${written(row.number)}`} text={editing.text} finish={finish} />
     </div>
   )
 }

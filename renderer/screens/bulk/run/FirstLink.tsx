@@ -20,7 +20,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import styles from './run.module.css'
 
 /** How the first link turned out, and whether the rest are to be made like it. */

@@ -11,7 +11,7 @@ import { useSession } from '../../../session/Session.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../shared/counted.ts'
+import { counted } from '../../../ui/counted.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import styles from './run.module.css'
 

@@ -8,6 +8,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
+import { counted } from '../../../ui/counted.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a library that Linkwright has exported',
@@ -68,29 +69,25 @@ export function Preview({ step, busy, lookAt, start, makeAnew, back }: PreviewPr
         </Button>
         {counts.foreign > 0 && kind !== 'text' && (
           <Button variant="default" disabled={busy} onClick={makeAnew}>
-            Create {links(counts.foreign)} anew…
+            Create {counted(counts.foreign, 'link')} anew…
           </Button>
         )}
         <Button loading={busy} disabled={counts.new === 0} onClick={start}>
-          {isOurs ? 'Add' : 'Look up and add'} {links(counts.new)}
+          {isOurs ? 'Add' : 'Look up and add'} {counted(counts.new, 'link')}
         </Button>
       </div>
     </div>
   )
 }
 
-function links(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`
-}
-
 function found({ new: added, known, foreign, faulty }: ImportCounts): string {
   if (added + known + foreign + faulty === 0) return 'There are no links in it.'
-  const are = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'is' : 'are'}`
+  const are = (count: number) => counted(count, 'is', 'are')
   const parts = [
-    `${links(added)} ${added === 1 ? 'is' : 'are'} new`,
+    `${counted(added, 'link')} ${added === 1 ? 'is' : 'are'} new`,
     known > 0 && `${are(known)} in your library already`,
     foreign > 0 && `${are(foreign)} of another service`,
-    faulty > 0 && `${faulty.toLocaleString()} ${faulty === 1 ? 'row' : 'rows'} can’t be used`,
+    faulty > 0 && `${counted(faulty, 'row')} can’t be used`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

@@ -11,6 +11,7 @@ import type { Cell } from './columns.ts'
 import { Ends } from './Ends.tsx'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
+import { written } from '../../../ui/counted.ts'
 
 const shownTags = 3
 const longestNote = 110
@@ -109,7 +110,7 @@ function Visits({ row: { id } }: PartProps) {
   return (
     <span className={styles['visits']} title={`${visitsText(visits.total)} in all, and the last 14 days`}>
       <Sparkline line={visits.line} />
-      {visits.total.toLocaleString()}
+      {written(visits.total)}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { useRemoveLinks } from './useRemoveLinks.ts'
 import type { Selecting, Selection } from './useSelection.ts'
+import { counted, written } from '../../../ui/counted.ts'
 
 type Change = CallInput<'links.mark'>['change']
 
@@ -63,7 +64,7 @@ export function useManyActions(selecting: Selecting) {
           selection.kind === 'all' ? await everyRow(client, selection.view) : [...selection.links.values()]
         const links = chosen.flatMap(({ link }) => link ?? [])
         const copied = links.length > 0 && (await copyText(links.join('\n')))
-        const message = copied ? `${counted(links.length)} copied` : 'Nothing could be copied'
+        const message = copied ? `${counted(links.length, 'link')} copied` : 'Nothing could be copied'
         showToast({ role: 'status', message: message + missing(chosen.length - links.length) })
       }),
     check: () =>
@@ -87,23 +88,20 @@ export function chosenBy(selection: Selection): ChosenLinks {
 }
 
 function sayArchived(links: number, archived: boolean, undo: (() => void) | null): void {
-  const message = archived ? `${counted(links)} archived` : `${counted(links)} taken out of the archive`
+  const message = archived
+    ? `${counted(links, 'link')} archived`
+    : `${counted(links, 'link')} taken out of the archive`
   if (undo) showUndo({ message, undo })
   else showToast({ role: 'status', message })
 }
 
 function saidOf(links: number, { starred }: Change): string {
   if (starred !== undefined)
-    return starred ? `${counted(links)} starred` : `Star removed from ${counted(links)}`
-  return `Tags of ${counted(links)} changed`
+    return starred ? `${counted(links, 'link')} starred` : `Star removed from ${counted(links, 'link')}`
+  return `Tags of ${counted(links, 'link')} changed`
 }
 
 function missing(without: number): string {
   if (without === 0) return ''
-  return without === 1 ? '. One has no link yet.' : `. ${without.toLocaleString()} have no link yet.`
-}
-
-/** A number of links, in words. */
-function counted(links: number): string {
-  return `${links.toLocaleString()} ${links === 1 ? 'link' : 'links'}`
+  return without === 1 ? '. One has no link yet.' : `. ${written(without)} have no link yet.`
 }

@@ -9,6 +9,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { useSteady } from '../../../ui/useSteady.ts'
 import { SearchContext } from './SearchContext.ts'
 import styles from './view.module.css'
+import { written } from '../../../ui/counted.ts'
 
 interface ValuesProps {
   of: FacetName
@@ -107,7 +108,7 @@ const Value = memo(function Value({ value, label, count, sampled, single, checke
         onChange={() => toggle(value)}
         onClick={() => single && checked && toggle(value)}
       />
-      {count > 0 && <span>{`${count.toLocaleString()}${sampled ? '+' : ''}`}</span>}
+      {count > 0 && <span>{`${written(count)}${sampled ? '+' : ''}`}</span>}
     </div>
   )
 })

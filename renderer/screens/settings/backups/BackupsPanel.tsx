@@ -8,7 +8,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { when } from '../../../ui/when.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import styles from './backups.module.css'
-import { counted } from './words.ts'
+import { counted } from '../../../ui/counted.ts'
 
 /** The copies of the library: one more at any time, and a way back to what they hold. */
 export function BackupsPanel() {

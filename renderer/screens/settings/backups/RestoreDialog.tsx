@@ -7,7 +7,8 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { when } from '../../../ui/when.ts'
 import styles from './backups.module.css'
-import { allCounted, counted } from './words.ts'
+import { counted } from '../../../ui/counted.ts'
+import { allCounted } from './words.ts'
 
 interface RestoreDialogProps {
   backup: ListedBackup
