@@ -31,7 +31,7 @@ export function findServiceParts(root: string): ServiceParts {
     }
   }
   for (const file of tracked(root, 'service')) add(file)
-  const manifest = readJson<{ dependencies: Record<string, string> }>(join(root, 'package.json'))
+  const manifest = readJson(join(root, 'package.json')) as { dependencies: Record<string, string> }
   const dependencies = Object.fromEntries(
     [...imported].sort().map((name) => [name, manifest.dependencies[name] ?? '']),
   )
@@ -60,7 +60,7 @@ function packageOf(name: string): string {
 
 /** The folders of packages and of all that they depend on, found as Node finds them: in the nearest `node_modules`. */
 function foldersOf(root: string, names: readonly string[]): string[] {
-  const { packages } = readJson<Lock>(join(root, 'package-lock.json'))
+  const { packages } = readJson(join(root, 'package-lock.json')) as Lock
   const found = new Set<string>()
   const add = (name: string, from: string) => {
     const folder = nearest(packages, name, from)
@@ -81,6 +81,6 @@ function nearest(packages: Lock['packages'], name: string, from: string): string
   }
 }
 
-function readJson<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8')) as T
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
