@@ -1,25 +1,56 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
 import type { Condition, Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
+import { ApiError } from './apiError.ts'
+import { sendApiError } from './errors.ts'
 import { refuseOtherMethods } from './methods.ts'
 
 /** A database that has not answered by then does not answer. */
 const timeoutMs = 2_000
 
 /**
- * `/health` for whoever restarts or balances: 200 when the database answers, 503 when it does not. Of a database that is
- * damaged in places the rest is served, so that it is no reason to take the service away: `status` says so.
+ * `/health` for whoever watches: 200 when the database answers, 503 when it does not. Of a database that is damaged in places
+ * the rest is served, so that it is no reason to take the service away: `status` says so.
+ *
+ * `/health/live` for whoever restarts: 200 whenever this process answers. It never asks the database, since a restart brings
+ * back no database. `/health/ready` for whoever balances: 503 also from when the process begins to end.
  */
 export function serveHealth(app: FastifyInstance, store: Store): void {
-  app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
-    const condition = await withPatience(store.check())
-    return reply.header('cache-control', 'no-store').send(healthOf(condition))
+  let ending = false
+  app.addHook('preClose', (done) => {
+    ending = true
+    done()
   })
-  refuseOtherMethods(app, '/health', 'GET')
+  serve(app, '/health', async () => healthOf(await withPatience(store.check())))
+  serve(app, '/health/live', () => ({ status: 'ok' }))
+  serve(app, '/health/ready', async (request, reply) => {
+    // Not thrown: that would tell the log of a fault.
+    if (ending) return sendApiError(processEnds(), request, reply)
+    await withPatience(store.check())
+    return { status: 'ok' }
+  })
 }
 
-function healthOf({ damaged, empty }: Condition): { status: 'ok' | 'degraded'; warning?: string } {
+type Answer = (request: FastifyRequest, reply: FastifyReply) => State | Promise<State | FastifyReply>
+
+function serve(app: FastifyInstance, path: string, answer: Answer): void {
+  app.get(path, { schema: { hide: true } }, async (request, reply) =>
+    answer(request, reply.header('cache-control', 'no-store')),
+  )
+  refuseOtherMethods(app, path, 'GET')
+}
+
+function processEnds(): ApiError {
+  return new ApiError('unavailable', 'This process is ending.', { headers: { 'retry-after': '1' } })
+}
+
+interface State {
+  status: 'ok' | 'degraded'
+  warning?: string
+}
+
+function healthOf({ damaged, empty }: Condition): State {
   if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
   return empty ? { status: 'ok', warning: emptyDatabaseInHealth } : { status: 'ok' }
 }

@@ -84,7 +84,8 @@ describe.skipIf(missing !== undefined)('nginx as service/deploy/nginx.conf sets 
     expect(made.status).toBe(200)
     const { link } = JSON.parse(made.text) as { link: string }
     expect((await ask(new URL(link).pathname)).text).toContain('Hello')
-    for (const path of ['/metrics', '/health', '/health/live']) expect((await ask(path)).status).toBe(404)
+    for (const path of ['/metrics', '/health', '/health/live', '/health/ready'])
+      expect((await ask(path)).text).toContain('nginx')
   })
 
   test('unencrypted, a link is redirected, and a key is not', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +9,7 @@ import { RateLimit } from '../../../service/http/rateLimit.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { startService } from '../../../service/service.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
 import { version } from '../../../service/version.ts'
 import { collectingLog, errorOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
@@ -77,6 +80,44 @@ describe('extension: GET /health, GET /metrics', () => {
     const ill = await ask()
     expect(ill.headers.get('retry-after')).toBe('1')
     expect(await errorOf(ill)).toMatchObject({ status: 503, code: 'unavailable' })
+  })
+
+  it('liveness never asks the database, and readiness does', async () => {
+    service = await startTestService()
+    const ask = (path: string) => fetch(`${service?.origin ?? ''}/health/${path}`)
+    for (const path of ['live', 'ready']) {
+      const answer = await ask(path)
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    const check = vi.spyOn(service.store, 'check').mockRejectedValue(new StoreUnavailable('gone'))
+    expect((await ask('live')).status).toBe(200)
+    expect(check).not.toHaveBeenCalled()
+    expect(await errorOf(await ask('ready'))).toMatchObject({ status: 503, code: 'unavailable' })
+  })
+
+  it('a process that is ending is alive, not ready, and says nothing of that in its log', async () => {
+    const log = collectingLog()
+    const ending = await startTestService({ log })
+    const begin = async () => {
+      const socket = connect(Number(new URL(ending.origin).port), '127.0.0.1').setEncoding('latin1')
+      socket.write('GET /')
+      await once(socket, 'connect')
+      return socket
+    }
+    const sockets = [await begin(), await begin()]
+    // Their beginnings have arrived when what was sent after them is answered.
+    await fetch(`${ending.origin}/robots.txt`)
+    const stopped = ending.stop()
+    const answers = ['health/live', 'health/ready'].map(async (path, index) => {
+      sockets[index]?.write(`${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      return ((await sockets[index]?.toArray()) ?? []).join('')
+    })
+    const [live = '', ready = ''] = await Promise.all(answers)
+    expect(live).toMatch(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
+    expect(ready).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 1[^]*"code":"unavailable"/i)
+    await stopped
+    expect(log.entries.filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('health and the log say that a database is empty, until it has a project', async () => {

@@ -125,6 +125,7 @@ describe('unknown route / wrong method', () => {
     ['PUT', '/', 'GET, HEAD'],
     ['PURGE', '/abc', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
+    ['POST', '/health/live', 'GET, HEAD'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['POST', '/robots.txt', 'GET, HEAD'],
     ['POST', '/api/v1/sdk/openapi.json', 'GET, HEAD'],
