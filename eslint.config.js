@@ -74,7 +74,7 @@ const opensFiles = [
   'service/settings/variables.ts', // the value of a NAME_FILE
   'service/store/sqlite/file.ts', // makes the file, where there is none yet
   'service/store/sqlite/length.ts', // a file that SQLite has just refused
-  'service/store/sqlite/backup.ts', // the copy, when nobody has it open
+  'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json

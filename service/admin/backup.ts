@@ -11,8 +11,8 @@ export const backupCommands: CommandRow[] = [
     operands: ['FILE'],
     about: 'Copies the SQLite database into a new file while the service runs.',
     details: [
-      'The copy is whole and of one moment; creates and visits go on meanwhile. It is checked before it gets its name.',
-      'To restore: stop the service, put the copy in the place of the database, remove its -wal and -shm, start.',
+      'The copy is whole and of one moment; creates and visits go on meanwhile. It is read back before it gets its name,',
+      'and what it holds is printed. To restore it: stop the service, "restore FILE", start.',
       'Which backup was the last is noted beside the database: a service that finds the database empty names it.',
       'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
     ],
@@ -21,7 +21,7 @@ export const backupCommands: CommandRow[] = [
       const { empty } = await (await store('refuse')).check()
       const [file, at] = [resolve(name), new Date().toISOString()]
       try {
-        print({ backup: file, bytes: backupSqlite(database.file, file) })
+        print({ backup: file, ...backupSqlite(database.file, file) })
       } catch (error) {
         throw backupError(error, file)
       }

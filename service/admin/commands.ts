@@ -4,6 +4,7 @@ import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectCommands } from './projects.ts'
+import { restoreCommands } from './restore.ts'
 import { visitCommands } from './visits.ts'
 
 /** Everything that the operators' tool can do, in the order of its help. */
@@ -13,5 +14,6 @@ export const commands: readonly CommandRow[] = [
   ...linkCommands,
   ...visitCommands,
   ...backupCommands,
+  ...restoreCommands,
   ...copyCommands,
 ]

@@ -14,5 +14,5 @@ export function emptyDatabaseInLog(database: DatabaseSetting | undefined): strin
   if (!backup) return `${empty} No backup of it is known here; how to restore one ${told}.`
   const last = `${empty} Its last backup is ${backup.file}, of ${backup.at}`
   if (!existsSync(backup.file)) return `${last}, which is not there now; how to restore one ${told}.`
-  return `${last}. To restore it, stop the service, move the empty database with its -wal and -shm aside, put the backup in its place, and start; more ${told}.`
+  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start; more ${told}.`
 }

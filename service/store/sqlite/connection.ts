@@ -31,6 +31,11 @@ function makeDurable(database: DatabaseSync): void {
 
 /** The value of a setting, such as `user_version`. */
 export function pragma(database: DatabaseSync, name: string): unknown {
-  const row = database.prepare(`PRAGMA ${name}`).get()
+  return firstValue(database, `PRAGMA ${name}`)
+}
+
+/** The first value that a statement reads. */
+export function firstValue(database: DatabaseSync, sql: string): unknown {
+  const row = database.prepare(sql).get()
   return row && Object.values(row)[0]
 }

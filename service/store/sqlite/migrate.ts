@@ -27,7 +27,8 @@ function isMarked(database: DatabaseSync): boolean {
   return pragma(database, 'application_id') === applicationId
 }
 
-function schemaVersion(database: DatabaseSync): number {
+/** The schema of a database, 0 when it has none. Throws a readable error when it is one of a newer version. */
+export function schemaVersion(database: DatabaseSync): number {
   const version = Number(pragma(database, 'user_version'))
   if (version > migrations.length) {
     throw new Error(

@@ -19,8 +19,12 @@ export interface Outcome {
 export function admin(variables: Record<string, string>, ...args: string[]): Outcome {
   const env = { ...bareEnv, ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' })
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'))
-  return { status, lines: lines.map((line) => JSON.parse(line) as never), text: stdout, error: stderr }
+  return { status, lines: linesOf(stdout), text: stdout, error: stderr }
+}
+
+function linesOf(text: string): Outcome['lines'] {
+  const lines = text.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line) => JSON.parse(line) as never)
 }
 
 /** What the tool says in this process, without the quarter of a second that one of its own takes: for how it is called. */
@@ -38,5 +42,6 @@ export async function adminHere(variables: Record<string, string>, ...args: stri
       return error instanceof UsageError ? 2 : 1
     },
   )
-  return { status, lines: [], text: printed.join(''), error: noted.join('') }
+  const text = printed.join('')
+  return { status, lines: linesOf(text), text, error: noted.join('') }
 }

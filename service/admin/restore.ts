@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { restoreSqlite } from '../store/sqlite/restore.ts'
+import { AdminError } from './command.ts'
+import type { CommandRow } from './command.ts'
+
+export const restoreCommands: CommandRow[] = [
+  {
+    words: 'restore',
+    operands: ['FILE'],
+    about: 'Puts a backup in the place of the SQLite database, while no service runs.',
+    details: [
+      'A backup that is damaged, of another program or of a newer version is refused, and so is a database that is in use.',
+      'What was there is kept: "aside" is the folder beside the database that it was moved to.',
+      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating.md.',
+    ],
+    run: ({ database, print }, { operands: [name = ''] }) => {
+      if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')
+      const from = resolve(name)
+      if (from === database.file) throw new AdminError('That is the database itself, and not a backup of it.')
+      print({ restored: database.file, from, ...restoreSqlite(database.file, from) })
+      return Promise.resolve()
+    },
+  },
+]

@@ -1,0 +1,181 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { leaves, overwritePage, truncateFile, zeros } from '../reliability/damage.ts'
+import { clientOf, startTestService } from '../running.ts'
+import { startProcess } from '../reliability/serviceProcess.ts'
+import { sampleLink } from '../store/sample.ts'
+import { admin, adminHere } from './admin.ts'
+
+let folder: string
+let data: { LINKWRIGHT_DATA: string }
+let file: string
+let backup: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-restore-'))
+  data = { LINKWRIGHT_DATA: join(folder, 'data') }
+  file = join(data.LINKWRIGHT_DATA, 'links.sqlite')
+  backup = join(folder, 'yesterday.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Makes links with these titles, in a database with a project for each of them. */
+async function fill(...titles: string[]): Promise<void> {
+  const store = openSqliteStore(file)
+  for (const title of titles) {
+    const { project } = await createProject(store, title)
+    const id = titles.indexOf(title) + 1
+    await store.insertLink(sampleLink({ id, path: `${title}-${id}`, project, title, idempotency: null }))
+  }
+  await store.close()
+}
+
+async function titles(of: string): Promise<string[]> {
+  const store = openSqliteStore(of)
+  const found = await store.scanLinks(-1, 100)
+  await store.close()
+  return found.map(({ title }) => title)
+}
+
+const makeBackup = async () => expect(await adminHere(data, 'backup', backup)).toMatchObject({ status: 0 })
+const restore = () => adminHere(data, 'restore', backup)
+
+/** Everything in the folders, byte for byte. */
+const contents = () =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .toSorted()
+    .map((name) => [
+      name,
+      statSync(join(folder, name)).isFile() && readFileSync(join(folder, name), 'base64'),
+    ])
+
+describe('restore FILE', () => {
+  it('brings back what a backup holds, after a crash too, and keeps what was there', async () => {
+    const key = String(admin(data, 'project', 'create', 'Shop').lines[0]?.['key'])
+    const first = await startProcess(data)
+    const path = await clientOf(first.origin, key).create({ title: 'Of yesterday' })
+    await makeBackup()
+    const later = await clientOf(first.origin, key).create({ title: 'Of today' })
+    // What was made last is in the log alone.
+    await first.kill()
+    expect(existsSync(`${file}-wal`)).toBe(true)
+    const { status, lines, error } = await restore()
+    expect([status, error]).toEqual([0, ''])
+    const [said = {}] = lines
+    expect(said).toEqual({
+      restored: file,
+      from: backup,
+      schema: migrations.length,
+      projects: 1,
+      keys: 1,
+      links: 1,
+      bytes: statSync(file).size,
+      aside: expect.stringContaining(join(data.LINKWRIGHT_DATA, 'before-restore-2')) as string,
+    })
+    const second = await startProcess(data)
+    onTestFinished(() => second.kill())
+    expect(await clientOf(second.origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
+    expect((await clientOf(second.origin, key).visit(later)).status).toBe(404)
+    expect(await titles(join(String(said['aside']), 'links.sqlite'))).toEqual(['Of yesterday', 'Of today'])
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
+  })
+
+  it('makes the database where there is none', async () => {
+    await fill('One')
+    await makeBackup()
+    rmSync(data.LINKWRIGHT_DATA, { recursive: true })
+    expect((await restore()).lines).toMatchObject([{ links: 1, aside: null }])
+    expect(await titles(file)).toEqual(['One'])
+  })
+
+  it('takes the place of a damaged database, which is kept as it is', async () => {
+    await fill('One', 'Two')
+    await makeBackup()
+    writeFileSync(file, 'no database')
+    const [said = {}] = (await restore()).lines
+    expect(await titles(file)).toEqual(['One', 'Two'])
+    expect(readFileSync(join(String(said['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
+  })
+
+  it('takes a backup of an earlier version, which the next start brings up to date', async () => {
+    const database = new DatabaseSync(backup)
+    database.exec(`${migrations[0]}; PRAGMA user_version = 1; PRAGMA application_id = 0x4c577376`)
+    database.close()
+    expect((await restore()).lines).toMatchObject([{ schema: 1, links: 0 }])
+    expect(await titles(file)).toEqual([])
+  })
+
+  it('does nothing while a service has the database', async () => {
+    const service = await startTestService()
+    onTestFinished(() => service.stop())
+    const path = await service.create({ title: 'Stays' })
+    const variables = { LINKWRIGHT_DATA: service.folder }
+    expect(admin(variables, 'backup', backup).status).toBe(0)
+    const before = readdirSync(service.folder)
+    expect(admin(variables, 'restore', backup)).toMatchObject({
+      status: 1,
+      text: '',
+      error: 'The database is in use: stop the service, and whatever else has it open.\n',
+    })
+    expect(readdirSync(service.folder)).toEqual(before)
+    expect(await service.lookup(path)).toMatchObject({ title: 'Stays' })
+  })
+
+  it.each<[string, () => unknown, string]>([
+    ['is of a newer version', () => alter('PRAGMA user_version = 99'), 'made by a newer version'],
+    [
+      'is damaged',
+      () => overwritePage(backup, leaves(backup, 'links')[0] ?? 0, zeros),
+      'cannot be used: It is damaged',
+    ],
+    ['is cut off', () => truncateFile(backup, 8_192), 'cannot be used: It is damaged'],
+    ['is no database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'no database'],
+    ['is empty', () => writeFileSync(backup, ''), 'cannot be used: It is empty.'],
+    ['is of another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
+    ['is not there', () => rmSync(backup), 'There is no file'],
+    ['is the database itself', () => (backup = file), 'That is the database itself'],
+  ])('changes nothing when the backup %s', async (_which, spoil, sentence) => {
+    await fill('One', 'Two')
+    await makeBackup()
+    copyFileSync(file, join(folder, 'untouched'))
+    spoil()
+    const before = contents()
+    const { status, text, error } = await restore()
+    expect([status, text, error.trim().split('\n').length]).toEqual([1, '', 1])
+    expect(error).toContain(sentence)
+    expect(contents()).toEqual(before)
+  })
+
+  it('leaves the database of another program alone', async () => {
+    await fill('One')
+    await makeBackup()
+    const foreign = new DatabaseSync(join(folder, 'other.sqlite'))
+    foreign.exec('CREATE TABLE notes (text TEXT); PRAGMA application_id = 7')
+    foreign.close()
+    const { status, error } = await adminHere(
+      { DATABASE_URL: `sqlite://${join(folder, 'other.sqlite')}` },
+      'restore',
+      backup,
+    )
+    expect([status, error]).toEqual([1, 'The file is a database of another program.\n'])
+    expect(existsSync(join(folder, 'other.sqlite'))).toBe(true)
+  })
+
+  it('says what is for PostgreSQL', async () => {
+    const { status, error } = await adminHere({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'restore', backup)
+    expect([status, error]).toEqual([1, 'Only SQLite is restored here. Use pg_restore.\n'])
+  })
+})
+
+function alter(sql: string): void {
+  const database = new DatabaseSync(backup)
+  database.exec(sql)
+  database.close()
+}
