@@ -25,6 +25,8 @@ export interface AppParts extends ServerOptions {
   origin: LinkOrigin
   /** Requests a second for each project; 0 for no limit. */
   rateLimit: number
+  /** Requests a minute with wrong keys from one address; 0 for no limit. */
+  wrongKeyLimit: number
   /** `null` where visits are not counted. */
   counting: Counting | null
 }
@@ -35,6 +37,7 @@ export function buildApp({
   faults,
   origin,
   rateLimit,
+  wrongKeyLimit,
   counting,
   ...options
 }: AppParts): FastifyInstance {
@@ -48,7 +51,8 @@ export function buildApp({
   const parts = {
     origin,
     keyring: new Keyring(store, (key) => options.log.write({ level: 'info', event: 'key_refused', ...key })),
-    rateLimit: new RateLimit(rateLimit),
+    rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
+    wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
     creator: linkCreator(store),
     keeping: counting && counting.keeping,

@@ -35,6 +35,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     linkOrigin: null,
     // One person's own computer: there is nobody to share it with.
     rateLimit: 0,
+    wrongKeyLimit: 0,
     log: options.log ?? silentLog,
   })
   return {

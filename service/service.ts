@@ -20,6 +20,7 @@ export interface ServiceOptions extends ServerOptions {
   /** Where links are opened; `null` for the address that the service listens on. */
   linkOrigin: string | null
   rateLimit: number
+  wrongKeyLimit: number
   /** How long visits are kept, as a rule as is usual; `null` for counting none. */
   visits?: VisitKeeping | null
 }

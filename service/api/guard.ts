@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { environment, headers } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
+import { clientAddress } from '../http/clientAddress.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkOwner } from '../store/store.ts'
@@ -14,8 +15,11 @@ declare module 'fastify' {
 
 export interface GuardParts {
   keyring: Keyring
+  /** Of each project. */
   rateLimit: RateLimit
-  /** Whether `X-Forwarded-Proto` comes from a proxy in front and not from anyone. */
+  /** Of each address that sends wrong keys, or none. */
+  wrongKeyLimit: RateLimit
+  /** Whether `X-Forwarded-Proto` and `X-Forwarded-For` come from a proxy in front and not from anyone. */
   behindProxy?: boolean
 }
 
@@ -23,10 +27,16 @@ export interface GuardParts {
  * Checks the headers of both operations (specification 5) in the order that shows nothing about a project before
  * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
  */
-export function headerGuard({ keyring, rateLimit, behindProxy = false }: GuardParts) {
+export function headerGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = false }: GuardParts) {
   return async (request: FastifyRequest): Promise<void> => {
     if (behindProxy) refuseUnencrypted(header(request, 'X-Forwarded-Proto'))
-    const project = await provenProject(keyring, header(request, headers.projectKey))
+    const key = header(request, headers.projectKey)
+    const project = key ? await keyring.prove(key) : null
+    if (project === null) {
+      // Only now: whoever shares the address, as all of a company do, gets in with a right key whatever the others send.
+      refuseWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)))
+      throw wrongKey(key)
+    }
     const read = environment.safeParse(header(request, headers.environment))
     if (!read.success) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
@@ -59,12 +69,10 @@ function refuseUnencrypted(protocol: string | undefined): void {
   }
 }
 
-async function provenProject(keyring: Keyring, key: string | undefined): Promise<string> {
-  if (!key) throw new ApiError('missing_project_key', 'The PROJECT-KEY header is missing.')
-  const project = await keyring.prove(key)
-  if (project === null)
-    throw new ApiError('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
-  return project
+function wrongKey(key: string | undefined): ApiError {
+  return key
+    ? new ApiError('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
+    : new ApiError('missing_project_key', 'The PROJECT-KEY header is missing.')
 }
 
 /** `application/json`, with or without parameters (specification 5: on every request, also without a body). */
@@ -78,8 +86,16 @@ function refuseOtherMedia(contentType: string | undefined): void {
 }
 
 function refuseTooMany(waitSeconds: number): void {
+  if (waitSeconds > 0) throw rateLimited('Too many requests for this project.', waitSeconds)
+}
+
+function refuseWrongKeys(waitSeconds: number): void {
   if (waitSeconds === 0) return
-  throw new ApiError('rate_limited', `Too many requests for this project. Try again in ${waitSeconds} s.`, {
+  throw rateLimited('The PROJECT-KEY header holds no valid key, too often from this address.', waitSeconds)
+}
+
+function rateLimited(sentence: string, waitSeconds: number): ApiError {
+  return new ApiError('rate_limited', `${sentence} Try again in ${waitSeconds} s.`, {
     headers: { 'retry-after': String(waitSeconds) },
   })
 }

@@ -7,6 +7,7 @@ export const settingNames = {
     'sqlite:///path/to/file or postgres://user:password@host:port/database (links.sqlite in the folder)',
   LINKWRIGHT_DATA: 'the folder of the SQLite file (where the system puts data)',
   RATE_LIMIT: 'requests of the API a second for each project; 0 for no limit (50)',
+  WRONG_KEY_LIMIT: 'requests a minute with wrong keys from one address; 0 for no limit (60)',
   TLS_CERT: 'the certificate with its chain: a PEM file, or its text (none)',
   TLS_KEY: 'its key, likewise',
   BEHIND_PROXY: '1 when a proxy in front ends TLS (0)',

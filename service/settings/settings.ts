@@ -21,6 +21,8 @@ export interface Settings {
   linkOrigin: string | null
   /** Creates and lookups a second for each project; 0 for no limit. */
   rateLimit: number
+  /** Requests a minute with wrong keys from one address; 0 for no limit. */
+  wrongKeyLimit: number
   tls: Tls | null
   /** Whether a proxy in front ends TLS, so that its headers can be believed. */
   behindProxy: boolean
@@ -38,6 +40,7 @@ export function readSettings(variables: Variables): Settings {
     workers: wholeNumber(variables, 'WORKERS', { least: 1, most: 128, default: 1 }),
     linkOrigin: linkOriginSetting(variables),
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
+    wrongKeyLimit: wholeNumber(variables, 'WRONG_KEY_LIMIT', { least: 0, most: 1_000_000, default: 60 }),
     tls: tlsSetting(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
     visits: visitSetting(variables),

@@ -49,6 +49,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
     port: 0,
     linkOrigin: null,
     rateLimit: 0,
+    wrongKeyLimit: 0,
     log: silentLog,
     ...options,
     store,

@@ -111,6 +111,19 @@ describe.skipIf(missing !== undefined)('nginx as service/deploy/nginx.conf sets 
     }
   })
 
+  test('wrong keys are counted by the address that nginx has seen, whatever the client says', async () => {
+    const linkOrigin = 'https://links.example.com'
+    const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
+    onTestFinished(() => other.stop())
+    const port = await freePort()
+    const at = { open: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
+    onTestFinished(await startNginx(folder, at))
+    const statusFor = async (address: string) =>
+      (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
+    // nginx itself is the client at 127.0.0.1: another address could be only what the client has said.
+    expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([401, 429])
+  })
+
   test('too many requests from one address are refused in the JSON of the API', async () => {
     const answers = await Promise.all(Array.from({ length: 400 }, () => ask('/api/v1/sdk/link/none')))
     const refused = answers.filter(({ status }) => status === 429)

@@ -37,7 +37,7 @@ describe('too many requests', () => {
 
   it('lets pass what the rate allows, after a burst of twice that', () => {
     let now = 0
-    const limit = new RateLimit(50, () => now)
+    const limit = new RateLimit({ perSecond: 50, burst: 100 }, () => now)
     const passed = () => {
       let count = 0
       while (limit.take('p') === 0) count++
@@ -52,21 +52,28 @@ describe('too many requests', () => {
   })
 
   it('says how long to wait when the rate is low, and 0 means no limit', () => {
-    const limit = new RateLimit(1, () => 0)
+    const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => 0)
     expect([limit.take('p'), limit.take('p'), limit.take('p')]).toEqual([0, 0, 1])
-    const none = new RateLimit(0, () => 0)
+    const none = new RateLimit({ perSecond: 0, burst: 0 }, () => 0)
     expect(Array.from({ length: 1_000 }, () => none.take('p')).every((wait) => wait === 0)).toBe(true)
   })
 
   it('forgets buckets that are full again', () => {
     let now = 0
-    const limit = new RateLimit(1, () => now)
+    const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => now)
     for (let project = 1; project < 10_000; project++) limit.take(`p${project}`)
     now += 10_000
     while (limit.take('busy') === 0);
     limit.take('one more')
     expect(limit.size).toBe(2)
     expect(limit.take('busy')).toBe(1)
+  })
+
+  it('keeps no more buckets than it may, however many are in use, and forgets the oldest first', () => {
+    const limit = new RateLimit({ perSecond: 1, burst: 1 }, () => 0)
+    for (let name = 1; name <= 25_000; name++) limit.take(`n${name}`)
+    expect(limit.size).toBeLessThanOrEqual(10_000)
+    expect([limit.take('n25000'), limit.take('n1')]).toEqual([1, 0])
   })
 })
 
@@ -124,7 +131,15 @@ describe('extension: GET /health, GET /metrics', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-empty-'))
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const log = collectingLog()
-    const options = { store, host: '127.0.0.1', port: 0, linkOrigin: null, rateLimit: 0, log }
+    const options = {
+      store,
+      host: '127.0.0.1',
+      port: 0,
+      linkOrigin: null,
+      rateLimit: 0,
+      wrongKeyLimit: 0,
+      log,
+    }
     const started = await startService(options)
     const health = async () => (await (await fetch(`${started.origin}/health`)).json()) as unknown
     const warning = expect.stringContaining('empty') as string

@@ -20,6 +20,7 @@ describe('the settings', () => {
       visits: { months: 25, hours: 48 },
       linkOrigin: null,
       rateLimit: 50,
+      wrongKeyLimit: 60,
       tls: null,
       behindProxy: false,
     })
@@ -32,6 +33,7 @@ describe('the settings', () => {
       DATABASE_URL: 'sqlite:///var/lib/a%20b.sqlite',
       LINK_ORIGIN: 'https://Links.example.com/',
       RATE_LIMIT: '0',
+      WRONG_KEY_LIMIT: '5',
       BEHIND_PROXY: '1',
       TLS_CERT: '',
       WORKERS: '',
@@ -42,6 +44,7 @@ describe('the settings', () => {
       database: { engine: 'sqlite', file: '/var/lib/a b.sqlite' },
       linkOrigin: 'https://links.example.com',
       rateLimit: 0,
+      wrongKeyLimit: 5,
       behindProxy: true,
     })
   })

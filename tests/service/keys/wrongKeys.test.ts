@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { newProjectKey } from '../../../service/projectKey.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { Headers, TestService } from '../running.ts'
+
+let service: TestService | undefined
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+})
+
+const wrong = (headers: Headers = {}) => ({ 'PROJECT-KEY': newProjectKey(), ...headers })
+
+describe('too many wrong keys from one address', () => {
+  it('are answered 429 with Retry-After, keys that are missing or no keys at all likewise', async () => {
+    service = await startTestService({ wrongKeyLimit: 3 })
+    const { ask, post } = service
+    expect((await post({}, wrong())).status).toBe(401)
+    expect((await ask('/link/none', { headers: { 'PROJECT-KEY': 'hello' } })).status).toBe(401)
+    expect((await post({}, { 'PROJECT-KEY': undefined })).status).toBe(401)
+    const refused = await post({}, wrong())
+    // At three a minute there will be one more in twenty seconds.
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10)
+    expect(await errorOf(refused)).toMatchObject({
+      ...{ status: 429, code: 'rate_limited', stored: 'no' },
+      error: expect.stringMatching(/no valid key, too often .* Try again in \d+ s\./) as string,
+    })
+  })
+
+  it('lock nobody out who has a right one, whether it was used before or not', async () => {
+    service = await startTestService({ wrongKeyLimit: 1 })
+    const { ask, post } = service
+    const statuses = []
+    for (let sent = 0; sent < 3; sent++) statuses.push((await post({}, wrong())).status)
+    expect(statuses).toEqual([401, 429, 429])
+    expect((await post({})).status).toBe(200)
+    expect((await ask('/link/none')).status).toBe(404)
+    expect((await post({}, wrong())).status).toBe(429)
+  })
+
+  it('are counted by the address that the proxy in front has seen, whatever stands before it', async () => {
+    const linkOrigin = 'https://links.example.com'
+    service = await startTestService({ wrongKeyLimit: 1, behindProxy: true, linkOrigin })
+    const { post } = service
+    const statusFrom = async (forwarded: string) =>
+      (await post({}, wrong({ 'X-Forwarded-For': forwarded }))).status
+    expect(await statusFrom('192.0.2.1')).toBe(401)
+    expect(await statusFrom('198.51.100.1, 192.0.2.1')).toBe(429)
+    expect(await statusFrom('192.0.2.2')).toBe(401)
+    expect(await statusFrom('2001:db8::1')).toBe(401)
+    expect(await statusFrom('2001:db8::2')).toBe(429)
+    expect(await statusFrom('2001:db8:0:1::2')).toBe(401)
+  })
+
+  it('are counted by the address of the connection where there is no proxy, whatever a header says', async () => {
+    service = await startTestService({ wrongKeyLimit: 1 })
+    const { post } = service
+    const statuses = []
+    for (const address of ['192.0.2.1', '192.0.2.2'])
+      statuses.push((await post({}, wrong({ 'X-Forwarded-For': address }))).status)
+    expect(statuses).toEqual([401, 429])
+  })
+
+  it('are not counted at 0', async () => {
+    service = await startTestService({ wrongKeyLimit: 0 })
+    const { post } = service
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post({}, wrong())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+})
