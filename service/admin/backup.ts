@@ -1,9 +1,11 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { noteBackup } from '../store/sqlite/lastBackup.ts'
 import type { LastBackup } from '../store/sqlite/lastBackup.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
+import { countOption } from './options.ts'
+import { rotate, rotatedName } from './rotation.ts'
 
 export const backupCommands: CommandRow[] = [
   {
@@ -13,23 +15,35 @@ export const backupCommands: CommandRow[] = [
     details: [
       'The copy is whole and of one moment; creates and visits go on meanwhile. It is read back before it gets its name,',
       'and what it holds is printed. To restore it: stop the service, "restore FILE", start.',
+      'With --keep, FILE is a folder that is there: the copy in it is named after its moment, and then the oldest such copies',
+      'are deleted, whose names are printed as "deleted". No other file is, and none when the database is empty.',
       'Which backup was the last is noted beside the database: a service that finds the database empty names it.',
       'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
     ],
-    run: async ({ database, store, print, note }, { operands: [name = ''] }) => {
+    options: [countOption('keep', 'how many copies to leave in the folder FILE: 1 to 10000.', 10_000)],
+    run: async ({ database, store, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
       const { empty } = await (await store('refuse')).check()
-      const [file, at] = [resolve(name), new Date().toISOString()]
-      try {
-        print({ backup: file, ...backupSqlite(database.file, file) })
-      } catch (error) {
-        throw backupError(error, file)
-      }
-      // That of an empty database would take the place of the one that is wanted then.
-      if (!empty) remember(database.file, { file, at }, note)
+      const now = new Date()
+      const keep = options['keep'] === undefined ? null : Number(options['keep'])
+      const [given, copyName] = [resolve(name), rotatedName(database.file, now)]
+      const file = keep === null ? given : join(given, copyName)
+      const copied = copyTo(file, database.file)
+      // A database that was lost must not take the place of the one that is wanted then, nor push out its copies.
+      if (!empty) remember(database.file, { file, at: now.toISOString() }, note)
+      if (keep === null) print(copied)
+      else print({ ...copied, deleted: empty ? [] : rotate(given, database.file, copyName, keep) })
     },
   },
 ]
+
+function copyTo(file: string, database: string): object {
+  try {
+    return { backup: file, ...backupSqlite(database, file) }
+  } catch (error) {
+    throw backupError(error, file)
+  }
+}
 
 /** So that the service can name it when it finds the database empty. The backup is good without. */
 function remember(database: string, backup: LastBackup, note: Context['note']): void {

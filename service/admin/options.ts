@@ -17,6 +17,15 @@ export function timeOption(name: string, about: string): Option {
   return new Option(`--${name} <TIME>`, about).argParser((text) => readTime(name, givenValue(name, text)))
 }
 
+/** An option with a whole number from 1. */
+export function countOption(name: string, about: string, most: number): Option {
+  return new Option(`--${name} <NUMBER>`, about).argParser((text) => {
+    const count = /^\d{1,9}$/.test(givenValue(name, text)) ? Number(text) : 0
+    if (count >= 1 && count <= most) return count
+    throw new UsageError(`--${name} takes a whole number from 1 to ${most}${notQuoted(text)}.`)
+  })
+}
+
 /** An option where a value should be: the value was forgotten. */
 function givenValue(name: string, text: string): string {
   if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)

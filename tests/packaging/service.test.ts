@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
@@ -134,12 +134,35 @@ describe('the unit for systemd', () => {
     expect(`node ${command}`).toBe(manifest.scripts.service)
   })
 
-  test.skipIf(withoutSystemd)('has nothing that systemd does not know', () => {
-    const unit = join(unpacked, 'service', 'deploy', 'linkwright.service')
-    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
-    const ours = stderr.split('\n').filter((line) => line.includes('linkwright.service'))
-    // Where the tests run, Node may lie elsewhere.
-    expect(ours.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
+  test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(
+    '%s has nothing that systemd does not know',
+    (unit) => {
+      // With its timer, systemd looks at the unit that it starts.
+      const file = join(unpacked, 'service', 'deploy', unit)
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+      const ours = stderr.split('\n').filter((line) => line.includes('linkwright'))
+      // Where the tests run, Node may lie elsewhere.
+      expect(ours.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
+    },
+  )
+
+  test('for backups runs a command that the archive has, as the user of the service', () => {
+    const unit = deployed('linkwright-backup.service')
+    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? []
+    const data = { LINKWRIGHT_DATA: join(folder, 'saved') }
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    run(['service/admin/start.js', 'project', 'create', 'Shop'], data)
+    const made = run(
+      command.split(' ').map((word) => (word === '/var/lib/linkwright-backups' ? backups : word)),
+      data,
+    )
+    expect(JSON.parse(made)).toMatchObject({ projects: 1, deleted: [] })
+    expect(readdirSync(backups)).toHaveLength(1)
+    const shared = (line: RegExp) =>
+      [unit, deployed('linkwright.service')].map((text) => line.exec(text)?.[0])
+    for (const line of [/^User=.*$/m, /^WorkingDirectory=.*$/m, /LINKWRIGHT_DATA=\S+/m])
+      expect(new Set(shared(line)).size, String(line)).toBe(1)
   })
 })
 

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readLastBackup } from '../../../service/store/sqlite/lastBackup.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { adminHere } from './admin.ts'
+
+let folder: string
+let backups: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-rotation-'))
+  backups = join(folder, 'backups')
+  file = join(folder, 'links.sqlite')
+  mkdirSync(backups)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function makeDatabase(...projects: string[]): Promise<void> {
+  const store = openSqliteStore(file)
+  for (const name of projects) await createProject(store, name)
+  await store.close()
+}
+
+const backup = (keep: string, to = backups) =>
+  adminHere({ LINKWRIGHT_DATA: folder }, 'backup', to, '--keep', keep)
+const leave = (...names: string[]) => names.forEach((name) => writeFileSync(join(backups, name), 'x'))
+const old = (day: number) => `links-2026-01-0${day}T03-00-00.000Z.sqlite`
+const foreign = [
+  'links-2026-01-01.sqlite',
+  'links.sqlite',
+  'notes.txt',
+  'shop-2026-01-01T03-00-00.000Z.sqlite',
+  'links-2026-01-01T03-00-00.000Z.sqlite.gz',
+]
+
+describe('backup FOLDER --keep NUMBER', () => {
+  it('names the copy after its moment, and notes it beside the database', async () => {
+    await makeDatabase('One', 'Two')
+    const begun = new Date().toISOString()
+    const { status, lines, error } = await backup('3')
+    const [made = ''] = readdirSync(backups)
+    expect([status, error]).toEqual([0, ''])
+    expect(lines).toMatchObject([
+      { backup: join(backups, made), projects: 2, keys: 2, links: 0, deleted: [] },
+    ])
+    expect(made).toMatch(/^links-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/)
+    const noted = readLastBackup(file)
+    expect(noted?.file).toBe(join(backups, made))
+    expect((noted?.at ?? '') >= begun).toBe(true)
+  })
+
+  it('leaves that many, and every file that is not its own', async () => {
+    await makeDatabase('One')
+    leave(old(1), old(2), old(3), old(4), `${old(1)}.unfinished`, ...foreign)
+    mkdirSync(join(backups, old(5)))
+    const [said] = (await backup('3')).lines
+    expect(said?.['deleted']).toEqual([old(1), old(2), `${old(1)}.unfinished`])
+    const made = String(said?.['backup']).slice(backups.length + 1)
+    expect(readdirSync(backups).toSorted()).toEqual([...foreign, old(3), old(4), old(5), made].toSorted())
+  })
+
+  it('never deletes the one that it has just made', async () => {
+    await makeDatabase('One')
+    const future = 'links-2999-01-01T03-00-00.000Z.sqlite'
+    leave(future)
+    const [said] = (await backup('1')).lines
+    expect(said?.['deleted']).toEqual([future])
+    expect(readdirSync(backups)).toHaveLength(1)
+  })
+
+  it('deletes nothing for the copy of an empty database, or when none could be made', async () => {
+    await makeDatabase()
+    leave(old(1), old(2))
+    expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])
+    expect(readdirSync(backups)).toHaveLength(3)
+    expect(readLastBackup(file)).toBeNull()
+    const { status, error } = await backup('1', join(folder, 'none'))
+    expect([status, error]).toEqual([
+      1,
+      `There is no folder ${join(folder, 'none')} for the backup: make it first.\n`,
+    ])
+  })
+
+  it.each(['0', '-1', 'all', '10001', '1.5'])('refuses to keep %s', async (keep) => {
+    await makeDatabase('One')
+    const { status, error } = await backup(keep)
+    expect([status, error]).toEqual([2, `--keep takes a whole number from 1 to 10000, not "${keep}".\n`])
+    expect(readdirSync(backups)).toEqual([])
+  })
+})
