@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import { countNames, dayOf, spans } from '../visits.ts'
+import { countNames, dayOf } from '../visits.ts'
 import type { VisitBatch } from '../visits.ts'
 import type { StatementName } from './statements.ts'
 
@@ -8,13 +8,18 @@ export function addBatch(statement: (name: StatementName) => StatementSync, batc
   const { writer, number, at, hour, links, counts, referrers } = batch
   if (statement('takeBatch').run(writer, number, at).changes === 0) return 0
   const day = dayOf(hour)
-  const [add, refer] = [statement('addVisits'), statement('addReferrals')]
+  const [add, refer, referAnew] = [
+    statement('addVisits'),
+    statement('addToReferrals'),
+    statement('addReferrals'),
+  ]
   const width = countNames.length
   links.forEach((link, index) => {
-    const row = counts.subarray(index * width, (index + 1) * width)
-    add.run(link, spans.hour, hour, ...row)
-    add.run(link, spans.day, day, ...row)
+    add.run(link, hour, day, ...counts.subarray(index * width, (index + 1) * width))
   })
-  for (const { link, host, visits } of referrers) refer.run(link, day, host, visits)
+  for (const { link, host, visits } of referrers) {
+    // A host that is known needs no look at how many others there are.
+    if (refer.run(link, day, host, visits).changes === 0) referAnew.run(link, day, host, visits)
+  }
   return links.length
 }

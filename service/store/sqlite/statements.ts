@@ -3,7 +3,7 @@ import { otherReferrers } from '../../../contract/visits.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
-import { mostHosts, spans } from '../visits.ts'
+import { countNames, mostHosts, spans } from '../visits.ts'
 import * as visit from '../visitRows.ts'
 
 /** Every statement of this engine, in SQL that PostgreSQL reads too but for the placeholders. Writes are single statements. */
@@ -13,6 +13,9 @@ const insertLink = insertInto('links', linkNames)
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET`
+/** An hour's row of a link and its day's: ?1 is the link, ?2 the hour, ?3 the day, and the same counts follow for both. */
+const pairCounts = countNames.map((_, column) => `?${column + 4}`).join(', ')
+const visitPair = `(?1, ${spans.hour}, ?2, ${pairCounts}), (?1, ${spans.day}, ?3, ${pairCounts})`
 const insertReferrers = `INSERT INTO visit_referrers (${listed(visit.referrerColumns)})`
 const whereReferrer = `ON CONFLICT (${listed(visit.referrerKey)}) DO UPDATE SET`
 
@@ -49,10 +52,12 @@ export const statements = {
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
     WHERE visit_writers.batch < excluded.batch`,
-  addVisits: `${insertVisits} ${visit.addingCounts}`,
+  addVisits: `INSERT INTO visits (${listed(visit.visitColumns)}) VALUES ${visitPair}
+    ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET ${visit.addingCounts}`,
+  addToReferrals:
+    'UPDATE visit_referrers SET visits = visits + ?4 WHERE link_id = ?1 AND start = ?2 AND host = ?3',
   addReferrals: `${insertReferrers} SELECT ?1, ?2, CASE
-      WHEN EXISTS (SELECT 1 FROM visit_referrers WHERE link_id = ?1 AND start = ?2 AND host = ?3)
-        OR (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${mostHosts}
+      WHEN (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${mostHosts}
       THEN ?3 ELSE '${otherReferrers}' END, ?4
     WHERE TRUE ${whereReferrer} ${visit.addingReferrals}`,
   sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
