@@ -13,7 +13,9 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries()],
   publicDir: at('renderer/public'),
-  resolve: { alias: { yaml: at('scripts/vite/noYaml.ts') } },
+  resolve: {
+    alias: { yaml: at('scripts/vite/noYaml.ts'), 'light-my-request': at('scripts/vite/noInject.ts') },
+  },
   build: {
     emptyOutDir: true,
     target: 'es2024',

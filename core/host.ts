@@ -38,6 +38,8 @@ export interface EmbeddedOptions {
   folder: string
   /** The port that links made earlier point to; 0 for any free one. */
   port: number
+  /** Hears, once, that the running service has ended by itself, and why. */
+  onLost: (why: Error) => void
 }
 
 /** The running service on this computer. The app is its operator, so it can make a project when a key is lost. */

@@ -1,6 +1,7 @@
 import { app, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
+import { startEmbeddedApart } from '../service/embeddedApart.ts'
 import { startKeyChild } from './keyChild.ts'
 import { showProgress } from './progress.ts'
 
@@ -16,7 +17,6 @@ export function electronHost(dataFolder: string, desktop: Desktop): Host {
     startKeyChild,
     showProgress,
     asksBeforeQuitting: true,
-    // The service is half of the code, and the window need not wait for it.
-    startEmbedded: async (options) => (await import('../service/embedded.ts')).startEmbedded(options),
+    startEmbedded: startEmbeddedApart,
   }
 }

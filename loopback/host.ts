@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Host, KeyChild } from '../core/host.ts'
-import { startEmbedded } from '../service/embedded.ts'
+import { startEmbeddedApart } from '../service/embeddedApart.ts'
 
 /** What plain Node gives the app. */
 export function nodeHost(dataFolder: string): Host {
-  return { version: readVersion(), dataFolder, startKeyChild, startEmbedded }
+  return { version: readVersion(), dataFolder, startKeyChild, startEmbedded: startEmbeddedApart }
 }
 
 function readVersion(): string {

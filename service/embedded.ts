@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { silentLog } from './http/log.ts'
-import type { Log } from './http/log.ts'
 import { createProject, rotateKey } from './keys/issue.ts'
 import { startService } from './service.ts'
 import { openSqliteStore } from './store/sqlite/store.ts'
@@ -10,9 +9,6 @@ export interface EmbeddedOptions {
   folder: string
   /** The port that links made earlier point to; 0 for any free one. */
   port: number
-  /** The file of the writer thread, where a bundler has put it elsewhere. */
-  writerEntry?: URL
-  log?: Log
 }
 
 /** The service on this computer, inside the app. The app is its operator. */
@@ -26,17 +22,18 @@ export interface EmbeddedService {
 }
 
 /** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` when another program holds the port. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
-  const store = openSqliteStore(join(options.folder, 'links.sqlite'), { writerEntry: options.writerEntry })
+export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<EmbeddedService> {
+  const store = openSqliteStore(join(folder, 'links.sqlite'))
   const { origin, stop } = await startService({
     store,
     host: '127.0.0.1',
-    port: options.port,
+    port,
     linkOrigin: null,
     // One person's own computer: there is nobody to share it with.
     rateLimit: 0,
     wrongKeyLimit: 0,
-    log: options.log ?? silentLog,
+    // The app shows the requests itself.
+    log: silentLog,
   })
   return {
     origin,

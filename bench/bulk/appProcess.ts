@@ -6,7 +6,7 @@ import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { createCore } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { EmbeddedService } from '../../core/host.ts'
-import { startEmbedded } from '../../service/embedded.ts'
+import { startEmbeddedApart } from '../../service/embeddedApart.ts'
 import { threadSeconds } from './threads.ts'
 
 /** What the process of the app has used and its main thread still uses, and how late its event loop was since it was last asked. */
@@ -79,7 +79,7 @@ async function serve(folder: string): Promise<void> {
       startKeyChild: () => {
         throw new Error('No key store is needed.')
       },
-      startEmbedded: async (options) => (service = await startEmbedded(options)),
+      startEmbedded: async (options) => (service = await startEmbeddedApart(options)),
     },
     { system: { platform: 'linux', env: {} } },
   )

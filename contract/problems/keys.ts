@@ -8,6 +8,11 @@ export const keyProblems = {
     'Its database or its port could not be opened. Links made on this computer don’t open until it runs.',
     'Try again. If that doesn’t help, restart Linkwright.',
   ),
+  embedded_stopped: entry(
+    'The service on this computer has stopped',
+    'A bug has ended it twice within a minute. Links made on this computer don’t open until it runs.',
+    'Try again. If that doesn’t help, restart Linkwright.',
+  ),
   embedded_port_taken: entry(
     'The port of the service on this computer is taken',
     'Another program is using it, perhaps a second Linkwright or a development server. Links made on this computer don’t open until it is free.',

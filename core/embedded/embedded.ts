@@ -2,7 +2,7 @@ import { apiPrefix } from '../../contract/headers.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { errorCode } from '../client/failure.ts'
-import type { EmbeddedService, Host } from '../host.ts'
+import type { EmbeddedOptions, EmbeddedService, Host } from '../host.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 /** The service on this computer, started when it is first needed. */
@@ -18,16 +18,38 @@ export interface Embedded {
   stop: () => Promise<void>
 }
 
-export function createEmbedded(host: Host, settings: SettingsFile): Embedded {
-  let started: Promise<Result<EmbeddedService>> | null = null
-  let last: Promise<Result<EmbeddedService>> | null = null
+interface Parts {
+  host: Pick<Host, 'startEmbedded' | 'dataFolder'>
+  settings: SettingsFile
+  /** Hears each time that the running service has ended by itself, and why. */
+  onLost: (why: Error) => void
+}
+
+type Started = Promise<Result<EmbeddedService>>
+
+/** One that is lost again this soon, in milliseconds, is started no more by itself: it would only be lost once more. */
+const soonMs = 60_000
+
+export function createEmbedded({ host, settings, onLost }: Parts): Embedded {
+  let started: Started | null = null
+  let last: Started | null = null
+  let lostAt = -Infinity
 
   const startOn = (port: number) => {
-    started ??= last = start(host, settings, port).then((result) => {
-      if (!result.ok) started = null
+    if (started) return started
+    const starting = start(host, settings, { port, onLost: lost }).then((result) => {
+      if (!result.ok && started === starting) started = null
       return result
     })
-    return started
+    return (started = last = starting)
+  }
+  const lost = (why: Error) => {
+    onLost(why)
+    const isSoon = performance.now() - lostAt < soonMs
+    lostAt = performance.now()
+    started = null
+    last = Promise.resolve(fail({ code: 'embedded_stopped', detail: why.message.slice(0, 500) }))
+    if (!isSoon) void running()
   }
   // Always on the port of the last time: links that were made point to it.
   const running = () => startOn(settings.get().embedded.port)
@@ -55,9 +77,13 @@ export function createEmbedded(host: Host, settings: SettingsFile): Embedded {
   }
 }
 
-async function start(host: Host, settings: SettingsFile, port: number): Promise<Result<EmbeddedService>> {
+async function start(
+  host: Parts['host'],
+  settings: SettingsFile,
+  options: Pick<EmbeddedOptions, 'port' | 'onLost'>,
+): Started {
   try {
-    const service = await host.startEmbedded({ folder: host.dataFolder, port })
+    const service = await host.startEmbedded({ folder: host.dataFolder, ...options })
     await remember(service, settings)
     return ok(service)
   } catch (error) {

@@ -6,14 +6,22 @@ import type { Redactor } from '../redact.ts'
 import type { BugLog } from './bugLog.ts'
 import { stackOf } from './stackOf.ts'
 
-/** What nobody caught: an exception, after which the app must end, or a rejected promise, after which it goes on. */
-export type Fault = 'exception' | 'rejection'
+/**
+ * What nobody caught: an exception, after which the app must end; a rejected promise, after which it goes on; either of them in
+ * the service on this computer, of which no more than its thread ends.
+ */
+export type Fault = 'exception' | 'rejection' | 'service'
 
-const calls: Record<Fault, string> = { exception: 'uncaught exception', rejection: 'unhandled rejection' }
+const calls: Record<Fault, string> = {
+  exception: 'uncaught exception',
+  rejection: 'unhandled rejection',
+  service: 'end of the service on this computer',
+}
 
 const kinds: Record<Fault, string> = {
   exception: 'an exception that nothing caught. Linkwright was closed',
   rejection: 'a rejected promise that nothing waited for. Linkwright went on',
+  service: 'the service on this computer ended by a bug. Linkwright went on',
 }
 
 const where = 'The report shows where in the program it happened. There are no keys in it.'
@@ -22,6 +30,10 @@ const notice: Record<Fault, [title: string, text: string]> = {
   rejection: [
     'Something went wrong inside Linkwright',
     `It went on, but something may not have been done. ${where}`,
+  ],
+  service: [
+    'The service on this computer stopped because of a bug',
+    `Its links are kept. Linkwright starts it again. ${where}`,
   ],
 }
 
@@ -65,7 +77,7 @@ export function createFaults({ folder, version, redactor, notices, bugLog }: Par
       try {
         const text = redactor.redact(reportOf(kind, version, stackOf(thrown)), longest)
         writeFileSync(file, text, { mode: 0o600 })
-        if (kind === 'rejection') tell(kind, text, new Date())
+        if (kind !== 'exception') tell(kind, text, new Date())
       } catch {
         // A full disk must not turn one fault into two.
       }
@@ -102,7 +114,8 @@ function tellLast(file: string, tell: (kind: Fault, text: string, at: Date) => v
     const found = statSync(file, { throwIfNoEntry: false })
     if (!found?.isFile()) return
     const text = beginningOf(file)
-    tell(text.includes(kinds.rejection) ? 'rejection' : 'exception', text, found.mtime)
+    const kind = (['rejection', 'service'] as const).find((other) => text.includes(kinds[other]))
+    tell(kind ?? 'exception', text, found.mtime)
   } catch {
     return
   }

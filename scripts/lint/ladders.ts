@@ -58,7 +58,7 @@ export const coreLayers = [
   },
 ]
 
-/** The layers of the service. The programs, `main.ts` and `embedded.ts`, stand above all. */
+/** The layers of the service. The programs, `main.ts` and `embedded.ts` with its thread, stand above all. */
 export const serviceLayers = [
   { folder: 'admin' },
   { folders: ['service.ts', 'app.ts'] },

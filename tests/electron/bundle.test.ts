@@ -25,8 +25,8 @@ test.each([
   const all = closure('app.js')
   expect(all.join('\n')).toContain('core/dispatch.ts')
   expect(all.filter((text) => text.includes(mark))).toEqual([])
-  const later = [...all.join('\n').matchAll(/import\(["']\.\/([\w-]+\.js)["']\)/g)].map(([, name = '']) =>
-    read(name),
-  )
+  // Imported later, or the file of a thread.
+  const named = /(?:import\(|new URL\()["'](?:\.\/)?([\w-]+\.js)["']/g
+  const later = [...all.join('\n').matchAll(named)].map(([, name = '']) => read(name))
   expect(later.some((text) => text.includes(mark))).toBe(true)
 })

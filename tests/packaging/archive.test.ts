@@ -142,11 +142,11 @@ test(
 
 /**
  * Node itself reads no archive as Electron does, so the archive is unpacked into a folder of its name. What this proves is
- * that the archive has all that the main process, the service's writer thread and the key store's child load, and that the
+ * that the archive has all that the main process, the service's threads and the key store's child load, and that the
  * code finds it from where it is.
  */
 test(
-  'what is in the archive is enough to run: main process, writer thread and the key store’s child',
+  'what is in the archive is enough to run: main process, the service’s threads and the key store’s child',
   async () => {
     const packed = await pack('x64')
     const app = join(workshop.folder, 'resources', 'app.asar')
@@ -160,7 +160,7 @@ test(
     const local = await call('profiles.tryLocal', {})
     expect(local).toMatchObject({ ok: true })
     const place = { profileId: local.ok ? local.value.id : '', environment: 'development' }
-    // The embedded service writes through its thread alone, so a link that was made shows that the thread was there.
+    // The embedded service runs and writes on threads alone, so a link that was made shows that they were there.
     const made = await call('links.create', { id: randomUUID(), ...place, request: { title: 'Packed' } })
     expect(made).toMatchObject({ ok: true, value: { state: 'created', differences: [] } })
     const list = await desktop.ask('load', 'app://linkwright/licenses.md')

@@ -1,20 +1,31 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../service/embedded.ts'
+import { startEmbeddedApart } from '../../service/embeddedApart.ts'
 import type { EmbeddedService } from '../../service/embedded.ts'
 import { leaves, overwritePage, zeros } from './reliability/damage.ts'
 
 describe('the embedded service', () => {
   let folder: string
   let service: EmbeddedService
+  /** Each that was started, its own writer aside. */
+  let threads: Worker[]
+  let lost: string[]
+  const note = (worker: Worker) => threads.push(worker)
+  const onLost = (why: Error) => lost.push(why.message)
+  const start = (port: number, at = folder) => startEmbeddedApart({ folder: at, port, onLost })
   beforeEach(async () => {
+    threads = []
+    lost = []
+    process.on('worker', note)
     folder = await mkdtemp(join(tmpdir(), 'linkwright-embedded-'))
-    service = await startEmbedded({ folder, port: 0 })
+    service = await start(0)
   })
   afterEach(async () => {
     await service.stop()
+    process.off('worker', note)
     await rm(folder, { recursive: true })
   })
 
@@ -49,7 +60,7 @@ describe('the embedded service', () => {
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)
     await service.stop()
-    service = await startEmbedded({ folder, port })
+    service = await start(port)
     expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
   })
 
@@ -82,7 +93,50 @@ describe('the embedded service', () => {
   it('says so when its port is taken, and leaves nothing running', async () => {
     const port = Number(new URL(service.origin).port)
     const other = join(folder, 'other')
-    await expect(startEmbedded({ folder: other, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await mkdir(other)
+    await expect(start(port, other)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    expect(threads.map(({ threadId }) => threadId > 0)).toEqual([true, false])
+  })
+
+  it('says why its database cannot be opened', async () => {
+    const other = join(folder, 'other')
+    await mkdir(other)
+    await writeFile(join(other, 'links.sqlite'), 'no database, but long enough to be one'.repeat(100))
+    await expect(start(0, other)).rejects.toThrow(/database/)
+    expect(lost).toEqual([])
+  })
+
+  it('answers what it is asked before it stops', async () => {
+    const { key } = await service.createProject('My links')
+    const answered: string[] = []
+    // What is not read yet when the port is let go is not answered.
+    const ended = Array.from({ length: 50 }, (_, number) =>
+      create(key, { title: `Link ${number}` }).then(
+        (link) => answered.push(link),
+        () => null,
+      ),
+    )
+    await Promise.race(ended)
+    await service.stop()
+    await Promise.all(ended)
+    service = await start(0)
+    expect(answered).not.toEqual([])
+    for (const link of answered) expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
+    expect(lost).toEqual([])
+  })
+
+  it('that ended by itself says so, rejects what was asked of it, and leaves its port to another', async () => {
+    const { project, key } = await service.createProject('My links')
+    const link = await create(key, { title: 'Kept' })
+    const port = Number(new URL(service.origin).port)
+    // No message of ours.
+    threads[0]?.postMessage(null)
+    await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
+    await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
+    expect(lost).toEqual([expect.stringContaining('null')])
+    await service.stop()
+    service = await start(port)
+    expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
   })
 
   it('keeps its files to their user and stores no key', async () => {

@@ -23,13 +23,8 @@ beforeEach(() => {
       isDamaged ? Promise.reject(new Error('The database is damaged.')) : service.rotateKey(project)
     return { ...service, rotateKey }
   }
-  const startKeyChild = () => {
-    throw new Error('No key store is asked here.')
-  }
-  embedded = createEmbedded(
-    { version: '0', dataFolder: folder, startKeyChild, startEmbedded: start },
-    settings,
-  )
+  const onLost = (why: Error) => expect.unreachable(why.message)
+  embedded = createEmbedded({ host: { dataFolder: folder, startEmbedded: start }, settings, onLost })
 })
 afterEach(async () => {
   await embedded.stop()

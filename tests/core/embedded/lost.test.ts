@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startEmbeddedApart } from '../../../service/embeddedApart.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { storedLinks } from '../harness/links.ts'
+import { resultsOf } from '../harness/results.ts'
+import { prepareRun, runOf, until } from '../harness/run.ts'
+
+let app: App
+let folder: string
+let services: Worker[]
+const note = (worker: Worker) => worker.threadName === 'service' && services.push(worker)
+beforeEach(async () => {
+  services = []
+  process.on('worker', note)
+  folder = await temporaryFolder()
+  app = await startApp(folder, { startEmbedded: startEmbeddedApart })
+})
+afterEach(async () => {
+  await app.core.close()
+  process.off('worker', note)
+  await removeFolder(folder)
+})
+
+const state = () => app.get('embedded.state', {})
+
+/** Makes the thread of the service meet an exception that nobody catches, and waits for its end. */
+async function lose(): Promise<void> {
+  const thread = services.at(-1)
+  const ended = new Promise((resolve) => thread?.once('exit', resolve))
+  // No message of ours.
+  thread?.postMessage(null)
+  await ended
+}
+
+it('is started again by itself on its port, and the app says what it met', async () => {
+  const profile = await app.get('profiles.tryLocal', {})
+  const place = { profileId: profile.id, environment: 'production' } as const
+  const before = await state()
+  await lose()
+  expect(await state()).toEqual(before)
+  expect(services).toHaveLength(2)
+  const made = await app.get('links.create', { id: randomUUID(), ...place, request: { title: 'After' } })
+  expect(made.state).toBe('created')
+  const { notices } = await app.get('app.state', {})
+  expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
+  expect(notices[0]?.report?.text).toMatch(/the service on this computer ended by a bug.*TypeError/s)
+  expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain('end of the service on this computer')
+})
+
+it('is left alone when it is lost again soon, until it is asked for', async () => {
+  const profile = await app.get('profiles.tryLocal', {})
+  const { port } = await state()
+  await lose()
+  await state()
+  await lose()
+  const stopped = expect.objectContaining({ code: 'embedded_stopped' }) as unknown
+  expect(await state()).toEqual({ port, problem: stopped })
+  expect(services).toHaveLength(2)
+  const place = { profileId: profile.id, environment: 'production' } as const
+  const made = await app.get('links.create', { id: randomUUID(), ...place, request: { title: 'Asked' } })
+  expect(made.state).toBe('created')
+  expect(await state()).toEqual({ port, problem: null })
+})
+
+it('holds up a run that it is lost under, of which every row is made once', async () => {
+  const profile = await app.get('profiles.tryLocal', {})
+  const rows = 300
+  const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
+  await app.get('runs.start', { id, count: rows })
+  await until(app, id, 'tried')
+  await app.get('runs.goOn', { id })
+  await expect.poll(async () => (await runOf(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
+  await lose()
+  await until(app, id, 'done')
+  const results = await resultsOf(app, id)
+  expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: rows }, () => 'Created'))
+  expect(storedLinks(folder)).toHaveLength(rows)
+  expect(services).toHaveLength(2)
+})
