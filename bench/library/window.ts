@@ -10,7 +10,7 @@ import { rareWord } from './generate.ts'
 export interface Felt {
   /** From a key pressed in the search until the frame with its rows. */
   keystrokes: number[]
-  /** From a click on a value of a filter until the frame with its rows. */
+  /** From the end of a click on a value of a filter until the frame with its rows. */
   filters: number[]
   /** From one frame to the next while the list is scrolled. */
   frames: number[]
@@ -44,6 +44,8 @@ const words = [
   ...['offer 77', 'zurich', 'campaign-12', 'tag:books', 'munchen', 'email'],
 ]
 const wordsOfRound = 3
+/** A hand keeps the button of its mouse down for so long or longer. */
+const press = 60
 /** Between what one has seen and the next key or click of a quick hand. */
 const hand = 80
 
@@ -77,7 +79,7 @@ async function filtered(page: Page, rounds: number): Promise<number[]> {
     const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
     for (let change = 0; change < changes; change++) {
       const drawn = page.evaluate(untilDrawn, 'click')
-      await values.getByRole('checkbox').nth(change).click()
+      await values.getByRole('checkbox').nth(change).click({ delay: press })
       times.push(await drawn)
       await pause(hand)
     }

@@ -23,7 +23,7 @@ import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
 import { LookMenu } from './view/LookMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
-import { SearchContext } from './view/SearchContext.ts'
+import { AheadContext, SearchContext } from './view/contexts.ts'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
@@ -129,7 +129,7 @@ interface TopProps {
 
 /** What is searched and filtered by. It stays while the rows scroll. */
 function Top({ viewing, look, leave, children }: TopProps) {
-  const { view, filters, type, filter, openQuery } = viewing
+  const { view, filters, type, filter, ahead, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // The rows come first: what is kept or written of the view follows them.
@@ -145,7 +145,9 @@ function Top({ viewing, look, leave, children }: TopProps) {
         <ImportButton />
       </div>
       <SearchContext value={view.search}>
-        <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
+        <AheadContext value={ahead}>
+          <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
+        </AheadContext>
       </SearchContext>
       <div className={styles['status']}>{children(profileName)}</div>
     </div>

@@ -5,7 +5,7 @@ import type { Rows } from './useRows.ts'
 
 const rowHeights: Record<Density, number> = { comfortable: 60, compact: 36 }
 const headerHeight = 34
-const keptBeside = 5
+const keptBeside = 3
 
 /** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
 export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(() => void) | null>) {

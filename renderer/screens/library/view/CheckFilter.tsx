@@ -3,15 +3,11 @@ import { checkLabels } from '../../../ui/Badge.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
+import { toggled } from './filters.ts'
 
 /** What the last check of a link came to. */
 export function CheckFilter({ view, choose }: FilterProps) {
   const { checks } = view
-  const toggle = (outcome: CheckOutcome) =>
-    choose({
-      ...view,
-      checks: checks.includes(outcome) ? checks.filter((other) => other !== outcome) : [...checks, outcome],
-    })
   return (
     <FilterButton label="Last check" chosen={checks.length}>
       {() => (
@@ -20,7 +16,8 @@ export function CheckFilter({ view, choose }: FilterProps) {
           view={{ ...view, checks: [] }}
           chosen={checks}
           label={(outcome) => checkLabels[outcome as CheckOutcome]}
-          toggle={(outcome) => toggle(outcome as CheckOutcome)}
+          toggled={(outcome) => ({ ...view, checks: toggled(checks, outcome as CheckOutcome) })}
+          choose={choose}
         />
       )}
     </FilterButton>

@@ -9,7 +9,7 @@ import { CheckFilter } from './CheckFilter.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
-import { environmentLabels, listLabels, withoutOne } from './filters.ts'
+import { environmentLabels, listLabels, toggled, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
@@ -39,7 +39,8 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
               of={key}
               view={{ ...view, [key]: [] }}
               chosen={view[key]}
-              toggle={(value) => choose({ ...view, [key]: toggled(view[key], value) })}
+              toggled={(value) => ({ ...view, [key]: toggled(view[key], value) })}
+              choose={choose}
             />
           )}
         </FilterButton>
@@ -75,7 +76,8 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
             view={{ ...view, states: [] }}
             chosen={view.states}
             label={(state) => stateLabels[state as RecordState]}
-            toggle={(state) => choose({ ...view, states: toggled(view.states, state as RecordState) })}
+            toggled={(state) => ({ ...view, states: toggled(view.states, state as RecordState) })}
+            choose={choose}
           />
         )}
       </FilterButton>
@@ -87,12 +89,11 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
             view={withoutOne(view, 'environment')}
             chosen={environment ? [environment] : []}
             label={(name) => environmentLabels[name as Environment]}
-            toggle={(name) =>
-              choose({
-                ...withoutOne(view, 'environment'),
-                ...(name === environment ? {} : { environment: name as Environment }),
-              })
-            }
+            toggled={(name) => ({
+              ...withoutOne(view, 'environment'),
+              ...(name === environment ? {} : { environment: name as Environment }),
+            })}
+            choose={choose}
           />
         )}
       </FilterButton>
@@ -104,9 +105,11 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
             view={withoutOne(view, 'profileId')}
             chosen={profileId === undefined ? [] : [profileId]}
             label={(id, name) => profileName(id, name)}
-            toggle={(id) =>
-              choose({ ...withoutOne(view, 'profileId'), ...(id === profileId ? {} : { profileId: id }) })
-            }
+            toggled={(id) => ({
+              ...withoutOne(view, 'profileId'),
+              ...(id === profileId ? {} : { profileId: id }),
+            })}
+            choose={choose}
           />
         )}
       </FilterButton>
@@ -114,7 +117,3 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
   )
 }
 
-/** A list with a value that was not there, or without it. */
-function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
-}

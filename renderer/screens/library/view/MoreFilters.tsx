@@ -4,7 +4,7 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
-import { archivedLabels } from './filters.ts'
+import { archivedLabels, toggled } from './filters.ts'
 import styles from './view.module.css'
 
 type TagWay = keyof LibraryView['tags']
@@ -22,7 +22,6 @@ export function TagFilter({ view, choose }: FilterProps) {
 function TagChoices({ view, choose }: FilterProps) {
   const [way, setWay] = useState<TagWay>('any')
   const chosen = view.tags[way]
-  const set = (tags: string[]) => choose({ ...view, tags: { ...view.tags, [way]: tags } })
   return (
     <>
       <SegmentedControl
@@ -42,9 +41,8 @@ function TagChoices({ view, choose }: FilterProps) {
         // Of links with all of some tags, those that go with them are offered.
         view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
         chosen={chosen}
-        toggle={(tag) =>
-          set(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
-        }
+        toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggled(chosen, tag) } })}
+        choose={choose}
       />
     </>
   )

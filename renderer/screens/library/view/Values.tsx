@@ -7,7 +7,7 @@ import { useFacets } from '../../../api/collection.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { useSteady } from '../../../ui/useSteady.ts'
-import { SearchContext } from './SearchContext.ts'
+import { AheadContext, SearchContext } from './contexts.ts'
 import styles from './view.module.css'
 import { written } from '../../../ui/counted.ts'
 
@@ -16,7 +16,9 @@ interface ValuesProps {
   /** Whose links' values there are to choose from, with what is searched for: the view without this filter. */
   view: LibraryView
   chosen: readonly string[]
-  toggle: (value: string) => void
+  /** The view in which a value is chosen that is not, or the other way round. */
+  toggled: (value: string) => LibraryView
+  choose: (view: LibraryView) => void
   /** How a value is written. */
   label?: (value: string, name: string | undefined) => string
   /** Only one at a time. */
@@ -30,14 +32,19 @@ export function Values({
   of,
   view,
   chosen,
-  toggle,
+  toggled,
+  choose,
   label = (value) => value,
   single = false,
   many = false,
 }: ValuesProps) {
   const [prefix, setPrefix] = useState('')
   const search = use(SearchContext)
-  const steady = useSteady<Pick<ValuesProps, 'toggle'>>({ toggle })
+  const ahead = use(AheadContext)
+  const { toggle, press } = useSteady<Pressing>({
+    toggle: (value) => choose(toggled(value)),
+    press: (value) => ahead(toggled(value)),
+  })
   const facets = useFacets(of, { ...view, search }, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
   const { values: found, sampled } = facets.data ?? none
@@ -71,7 +78,8 @@ export function Values({
             single={single}
             checked={chosen.includes(value)}
             value={value}
-            toggle={steady.toggle}
+            toggle={toggle}
+            press={press}
           />
         ))}
         {facets.data && values.length === 0 && <p>{noValue(prefix)}</p>}
@@ -87,21 +95,26 @@ function noValue(prefix: string): string {
   return prefix === '' ? 'None of these links has one.' : 'None begins like this.'
 }
 
-interface ValueProps {
+interface Pressing {
+  toggle: (value: string) => void
+  /** The button of the mouse went down on it: its links are asked for while the hand takes its time to let go. */
+  press: (value: string) => void
+}
+
+interface ValueProps extends Pressing {
   value: string
   label: string
   count: number
   sampled: boolean
   single: boolean
   checked: boolean
-  toggle: (value: string) => void
 }
 
 /** Where there is only one, pressing it again takes it away. */
-const Value = memo(function Value({ value, label, count, sampled, single, checked, toggle }: ValueProps) {
+const Value = memo(function Value({ value, label, count, sampled, single, checked, toggle, press }: ValueProps) {
   const Box = single ? Radio : Checkbox
   return (
-    <div className={styles['value']}>
+    <div className={styles['value']} onPointerDown={() => press(value)}>
       <Box
         label={<span title={label}>{shorten(label, 48)}</span>}
         checked={checked}

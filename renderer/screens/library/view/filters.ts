@@ -92,3 +92,8 @@ export function withoutOne(view: LibraryView, key: Single): LibraryView {
   Reflect.deleteProperty(rest, key)
   return rest
 }
+
+/** A list with a value that was not there, or without it. */
+export function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
+}

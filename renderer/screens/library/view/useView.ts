@@ -29,6 +29,8 @@ export interface Choosing {
   choose: (view: LibraryView) => void
   /** The same with what is searched for. */
   filter: (filters: LibraryView) => void
+  /** Asks for the links of filters that are about to be chosen. */
+  ahead: (filters: LibraryView) => void
   show: (id: string | null) => void
   chooseColumns: (columns: AskedColumns) => void
   /** Goes to the view with these parameters. */
@@ -75,6 +77,7 @@ export function useView(): Viewing {
     },
     choose,
     filter: (next) => choose({ ...next, search }),
+    ahead: (next) => askAhead({ ...next, search }),
     show: (other) => {
       settle()
       go(addressOf(other, view, columns))
