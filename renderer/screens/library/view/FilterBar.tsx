@@ -116,4 +116,3 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
     </>
   )
 }
-

@@ -111,7 +111,16 @@ interface ValueProps extends Pressing {
 }
 
 /** Where there is only one, pressing it again takes it away. */
-const Value = memo(function Value({ value, label, count, sampled, single, checked, toggle, press }: ValueProps) {
+const Value = memo(function Value({
+  value,
+  label,
+  count,
+  sampled,
+  single,
+  checked,
+  toggle,
+  press,
+}: ValueProps) {
   const Box = single ? Radio : Checkbox
   return (
     <div className={styles['value']} onPointerDown={() => press(value)}>
