@@ -39,7 +39,7 @@ const promisedInWindow: Record<number, number> = { 1_000: 33, 100_000: 33, 1_000
 const promisedFrame = 50
 
 /** What a person feels of a library, as a table in Markdown. */
-export function windowTable(links: number, { keystrokes, filters, frames }: Felt): string {
+export function windowTable(links: number, { keystrokes, filters, frames, heldMb }: Felt): string {
   const limit = promisedInWindow[links] ?? NaN
   const until = (what: string, times: number[]) => {
     const p95 = percentile(times, 0.95)
@@ -55,6 +55,7 @@ export function windowTable(links: number, { keystrokes, filters, frames }: Felt
     until('a keystroke of the search', keystrokes),
     until('a change of filter', filters),
     `| frames while scrolling | ${frames.length} | ${ms(percentile(frames, 0.5))} | ${ms(percentile(frames, 0.95))} | ${slow} over ${promisedFrame} ms${slow > 0 ? ' MISSED' : ''} |`,
+    `| memory of its scripts | 1 | ${heldMb.toFixed(1)} MB | | as with fewer links |`,
   ].join('\n')
 }
 

@@ -14,6 +14,8 @@ export interface Felt {
   filters: number[]
   /** From one frame to the next while the list is scrolled. */
   frames: number[]
+  /** What the window's scripts hold after all of it, in megabytes. */
+  heldMb: number
 }
 
 /** Opens the built app on a copy of a library, and searches, filters and scrolls its links in a real browser. */
@@ -31,6 +33,7 @@ export async function measureWindow(library: string, rounds: number): Promise<Fe
       frames: await scrolled(page, rounds),
       filters: await filtered(page, rounds),
       keystrokes: await typed(page, rounds),
+      heldMb: await held(page),
     }
   } finally {
     await stage.close()
@@ -104,6 +107,13 @@ async function scrolled(page: Page, rounds: number): Promise<number[]> {
   }
   await page.evaluate(() => dispatchEvent(new Event('frames-end')))
   return await recorded
+}
+
+async function held(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_048_576
 }
 
 /**
