@@ -2,21 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import { testQuery } from '../../contract/visits.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { referringHost } from '../visits/referrer.ts'
-import { knownVisitor } from './knownVisitors.ts'
-import type { VisitAnswer } from './visit.ts'
+import type { KnownVisitor } from './knownVisitors.ts'
+import type { VisitKind } from './visit.ts'
 
-/** Counts the visit that a request makes to a link, by how it was answered. */
+interface Visit {
+  /** Its id. */
+  link: number
+  visitor: KnownVisitor
+  /** How it was answered. */
+  kind: VisitKind
+}
+
+/** Counts a visit that was made by this request. */
 export function countVisit(
   counter: VisitCounter,
-  link: number,
+  { link, visitor, kind }: Visit,
   { headers, raw }: FastifyRequest,
-  { kind }: VisitAnswer,
 ): void {
-  const { crawler, system } = knownVisitor(headers['user-agent'])
-  if (kind === 'card' || crawler !== null || raw.method === 'HEAD' || isFetchedAhead(headers)) {
+  if (kind === 'card' || visitor.crawler !== null || raw.method === 'HEAD' || isFetchedAhead(headers)) {
     counter.bot(link, kind === 'card')
   } else if (isTest(raw.url ?? '')) counter.test(link)
-  else counter.person(link, system, kind, referringHost(headers.referer))
+  else counter.person(link, visitor.system, kind, referringHost(headers.referer))
 }
 
 /** A browser says that nobody looks yet (Fetch, "Sec-Purpose"), older ones in words of their own. */

@@ -10,6 +10,7 @@ import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { countVisit } from './counting.ts'
+import { knownVisitor } from './knownVisitors.ts'
 import { hostOf, visitLink } from './visit.ts'
 import type { Answer } from './visit.ts'
 
@@ -47,8 +48,9 @@ function visitRoute(app: FastifyInstance, { links, origin, faults, visits }: Lin
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
       if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
-      const answered = visitLink(found, request.headers['user-agent'], origin)
-      if (visits) countVisit(visits, found.link.id, request, answered)
+      const visitor = knownVisitor(request.headers['user-agent'])
+      const answered = visitLink(found, visitor, origin)
+      if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
       return answer(reply, answered)
     }
     const found = links.find(request.params['*'])

@@ -1,15 +1,15 @@
 import { decide } from '../../contract/redirect/engine.ts'
+import type { Visitor } from '../../contract/redirect/visitor.ts'
 import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
-import { knownVisitor } from './knownVisitors.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
 
 /** What a visit to a link ends in here. */
-type VisitKind = VisitOutcome | 'card'
+export type VisitKind = VisitOutcome | 'card'
 
 /** Either a page or where to go. */
 export type Answer =
@@ -18,8 +18,7 @@ export type Answer =
 export type VisitAnswer = Answer & { kind: VisitKind }
 
 /** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
-export function visitLink(found: RecentLink, userAgent: string | undefined, origin: LinkOrigin): VisitAnswer {
-  const visitor = knownVisitor(userAgent)
+export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitAnswer {
   // Every person on one platform is sent to the same place, so that has to be decided only once.
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }

@@ -60,15 +60,15 @@ export interface VisitBatch {
   links: Float64Array
   /** For each of the links its counts, in the order of `countNames`. */
   counts: Int32Array
-  /** Ascending by link and host. */
-  referrers: Referrals[]
+  referrers: Referrals
 }
 
-/** Visits of a link in the hour of their batch, by the host that they came from. */
+/** Visits in the hour of their batch by the host that they came from, as arrays in step: what is sent from thread to thread. */
 export interface Referrals {
-  link: number
-  host: string
-  visits: number
+  /** Ascending; a link stands here once for each of its hosts. */
+  links: number[]
+  hosts: string[]
+  visits: number[]
 }
 
 /** Up to where visits are to be forgotten: what begins earlier goes. */

@@ -48,7 +48,10 @@ export class VisitCounter {
   readonly #timer: NodeJS.Timeout
   /** By hour; as a rule there is one, and it is the live one. */
   readonly #tallies = new Map<number, Tally>()
-  #live = new Tally(noHour)
+  readonly #none = new Tally(noHour)
+  #live = this.#none
+  /** One that was written, for the next second. */
+  #spare: Tally | null = null
   #links = 0
   #writing: Promise<boolean> | null = null
   #told: string | null = null
@@ -56,7 +59,7 @@ export class VisitCounter {
   constructor(parts: VisitCounterParts) {
     this.#parts = parts
     this.#now = parts.now ?? Date.now
-    this.#unwritten = new Unwritten(parts.visits, this.#now)
+    this.#unwritten = new Unwritten(parts.visits, this.#now, (tally) => (this.#spare = tally))
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
 
@@ -68,25 +71,27 @@ export class VisitCounter {
   /** A person's visit. `host` is that of the page that led here, `null` when none was named. */
   person(link: number, platform: VisitPlatform, outcome: VisitOutcome, host: string | null): void {
     this.totals[outcome]++
-    const tally = this.#tallyFor(link)
-    if (!tally) return
-    tally.add(link, platform)
-    tally.add(link, outcome)
-    if (host !== null) tally.refer(link, host)
+    const place = this.#placeOf(link)
+    if (place < 0) return
+    this.#live.add(place, platform)
+    this.#live.add(place, outcome)
+    if (host !== null) this.#live.refer(place, host)
   }
 
   /** A visit by no person; `card` when it was shown a card to draw. */
   bot(link: number, card: boolean): void {
     this.totals[card ? 'card' : 'bot']++
-    const tally = this.#tallyFor(link)
-    tally?.add(link, 'bots')
-    if (card) tally?.add(link, 'cards')
+    const place = this.#placeOf(link)
+    if (place < 0) return
+    this.#live.add(place, 'bots')
+    if (card) this.#live.add(place, 'cards')
   }
 
   /** A visit by somebody who tries their own link. */
   test(link: number): void {
     this.totals.test++
-    this.#tallyFor(link)?.add(link, 'tests')
+    const place = this.#placeOf(link)
+    if (place >= 0) this.#live.add(place, 'tests')
   }
 
   /** Writes what waits. Resolves to whether all of it is written. */
@@ -113,7 +118,7 @@ export class VisitCounter {
     if (this.#unwritten.links === 0) {
       this.#unwritten.take([...this.#tallies.values()])
       this.#tallies.clear()
-      this.#live = new Tally(noHour)
+      this.#live = this.#none
       this.#links = 0
     }
     try {
@@ -147,24 +152,27 @@ export class VisitCounter {
     }
   }
 
-  #tallyFor(link: number): Tally | null {
+  /** Where the live tally counts visits of a link; -1 when there is no room for one more. */
+  #placeOf(link: number): number {
     const hour = Math.floor(this.#now() / hourMs)
     if (this.#live.hour !== hour) this.#live = this.#tallyOf(hour)
-    const tally = this.#live
-    if (tally.has(link)) return tally
+    const place = this.#live.find(link)
+    if (place >= 0) return place
     if (this.waiting >= mostWaiting) {
       this.totals.uncounted++
-      return null
+      return -1
     }
-    tally.take(link)
     this.#links++
-    return tally
+    return this.#live.take(link)
   }
 
   /** The clock may have been set, so that any hour can come again. */
   #tallyOf(hour: number): Tally {
     let tally = this.#tallies.get(hour)
-    if (!tally) this.#tallies.set(hour, (tally = new Tally(hour)))
+    if (!tally) {
+      this.#tallies.set(hour, (tally = this.#spare?.begin(hour) ?? new Tally(hour)))
+      this.#spare = null
+    }
     return tally
   }
 }

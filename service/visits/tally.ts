@@ -1,13 +1,11 @@
-import { otherReferrers, visitPlatforms } from '../../contract/visits.ts'
+import { visitPlatforms } from '../../contract/visits.ts'
 import { countNames } from '../store/visits.ts'
-import type { CountName, Referrals, VisitBatch } from '../store/visits.ts'
+import type { CountName, VisitBatch } from '../store/visits.ts'
+import { Places, widened } from './places.ts'
+import { Referred } from './referred.ts'
 
-/** Hosts that are told apart for one link, and for all links together, until what was counted is written. */
-const hostsOfLink = 50
-const hostsOfAll = 50_000
-/** Links of one batch: some ten milliseconds of work for a database. */
+/** Links of one batch: some milliseconds of work for a database. */
 const linksOfBatch = 1_000
-const firstLinks = 64
 
 const width = countNames.length
 const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index])) as Record<
@@ -15,62 +13,69 @@ const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index
   number
 >
 
-/** Visits of one hour that are not written yet. A visit is two additions in a flat array: nothing is made for it. */
+/** Visits of one hour that are not written yet, in flat arrays: nothing is made for a visit, nor for a link or its hosts. */
 export class Tally {
-  readonly hour: number
-  /** Where the counts of a link begin. */
-  readonly #places = new Map<number, number>()
-  #counts = new Int32Array(firstLinks * width)
-  readonly #hosts = new Map<number, Map<string, number>>()
-  #hostCount = 0
+  #hour: number
+  readonly #links = new Places()
+  /** Of the link at each place. */
+  #counts = new Int32Array(this.#links.room * width)
+  readonly #referred = new Referred()
 
   constructor(hour: number) {
-    this.hour = hour
+    this.#hour = hour
+  }
+
+  get hour(): number {
+    return this.#hour
   }
 
   /** How many links it tells of. */
   get size(): number {
-    return this.#places.size
+    return this.#links.size
   }
 
-  has(link: number): boolean {
-    return this.#places.has(link)
+  /** The place of a link, -1 when it has none. */
+  find(link: number): number {
+    return this.#links.find(link)
   }
 
   /** Makes a place for a link that has none. */
-  take(link: number): void {
-    const place = this.#places.size * width
-    if (place === this.#counts.length) this.#grow()
-    this.#places.set(link, place)
+  take(link: number): number {
+    const place = this.#links.take(link)
+    if (place * width === this.#counts.length) this.#counts = widened(this.#counts, this.#links.room * width)
+    return place
   }
 
-  /** Counts `by` more visits of a link that has a place. */
-  add(link: number, name: CountName, by = 1): void {
-    const at = (this.#places.get(link) ?? 0) + columnOf[name]
+  /** Counts `by` more visits of the link at a place. */
+  add(place: number, name: CountName, by = 1): void {
+    const at = place * width + columnOf[name]
     this.#counts[at] = (this.#counts[at] ?? 0) + by
   }
 
-  /** Counts that a visit of the link came from this host. */
-  refer(link: number, host: string, by = 1): void {
-    let hosts = this.#hosts.get(link)
-    if (!hosts) this.#hosts.set(link, (hosts = new Map<string, number>()))
-    const known = hosts.get(host)
-    const isNew = known === undefined && host !== otherReferrers
-    if (isNew && (hosts.size >= hostsOfLink || this.#hostCount >= hostsOfAll)) {
-      hosts.set(otherReferrers, (hosts.get(otherReferrers) ?? 0) + by)
-      return
-    }
-    if (isNew) this.#hostCount++
-    hosts.set(host, (known ?? 0) + by)
+  /** Counts that a visit of the link at a place came from this host. */
+  refer(place: number, host: string): void {
+    this.#referred.add(place, host, 1)
   }
 
   /** Takes in all of another one. */
   absorb(other: Tally): void {
-    for (const [link, place] of other.#places) {
-      if (!this.has(link)) this.take(link)
-      countNames.forEach((name, column) => this.add(link, name, other.#counts[place + column]))
-    }
-    for (const [link, hosts] of other.#hosts) for (const [host, by] of hosts) this.refer(link, host, by)
+    const places = Int32Array.from(other.#links.numbers, (link) => {
+      const place = this.find(link)
+      return place < 0 ? this.take(link) : place
+    })
+    places.forEach((place, from) => {
+      countNames.forEach((name, column) => this.add(place, name, other.#counts[from * width + column]))
+    })
+    this.#referred.absorb(other.#referred, places)
+  }
+
+  /** Forgets all of it, and begins another hour in the same memory. */
+  begin(hour: number): this {
+    this.#hour = hour
+    this.#counts.fill(0, 0, this.size * width)
+    this.#links.empty()
+    this.#referred.empty()
+    return this
   }
 
   /** How many visits it tells of, people's and all others. */
@@ -80,32 +85,17 @@ export class Tally {
 
   /** All of it, in parts that a database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
-    const links = Float64Array.from(this.#places.keys()).sort()
-    for (let from = 0; from < links.length; from += linksOfBatch) {
-      const some = links.slice(from, from + linksOfBatch)
-      const counts = new Int32Array(some.length * width)
-      some.forEach((link, index) => {
-        const place = this.#places.get(link) ?? 0
-        counts.set(this.#counts.subarray(place, place + width), index * width)
+    const all = this.#links.numbers.slice().sort()
+    const referrers = this.#referred.teller()
+    for (let from = 0; from < all.length; from += linksOfBatch) {
+      const links = all.slice(from, from + linksOfBatch)
+      const places = Int32Array.from(links, (link) => this.find(link))
+      const counts = new Int32Array(links.length * width)
+      places.forEach((place, index) => {
+        counts.set(this.#counts.subarray(place * width, (place + 1) * width), index * width)
       })
-      yield {
-        hour: this.hour,
-        links: some,
-        counts,
-        referrers: [...some].flatMap((link) => this.#referrals(link)),
-      }
+      yield { hour: this.hour, links, counts, referrers: referrers(links, places) }
     }
-  }
-
-  #referrals(link: number): Referrals[] {
-    const hosts = [...(this.#hosts.get(link) ?? [])].map(([host, visits]) => ({ link, host, visits }))
-    return hosts.sort((a, b) => (a.host < b.host ? -1 : 1))
-  }
-
-  #grow(): void {
-    const larger = new Int32Array(this.#counts.length * 2)
-    larger.set(this.#counts)
-    this.#counts = larger
   }
 }
 

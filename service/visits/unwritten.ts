@@ -7,6 +7,7 @@ import type { Tally } from './tally.ts'
 export class Unwritten {
   readonly #store: VisitStore
   readonly #now: () => number
+  readonly #onWritten: (tally: Tally) => void
   /** By which the database knows a batch that it has already. It says nothing but which process counted. */
   readonly #writer = randomBytes(12).toString('hex')
   #number = 0
@@ -15,9 +16,11 @@ export class Unwritten {
   /** Whether it was stored may be unknown: only under its own number can it be sent again. */
   #batch: VisitBatch | null = null
 
-  constructor(store: VisitStore, now: () => number) {
+  /** `onWritten` is told of each tally of which nothing is needed any more. */
+  constructor(store: VisitStore, now: () => number, onWritten: (tally: Tally) => void) {
     this.#store = store
     this.#now = now
+    this.#onWritten = onWritten
   }
 
   /** How many links it tells of, each hour by itself. */
@@ -48,12 +51,13 @@ export class Unwritten {
   }
 
   #next(): VisitBatch | null {
-    while (this.#tallies[0]) {
-      this.#parts ??= this.#tallies[0].parts()
+    for (let tally = this.#tallies[0]; tally; tally = this.#tallies[0]) {
+      this.#parts ??= tally.parts()
       const part = this.#parts.next()
       if (!part.done) return { ...part.value, writer: this.#writer, number: ++this.#number, at: this.#now() }
       this.#parts = null
       this.#tallies.shift()
+      this.#onWritten(tally)
     }
     return null
   }

@@ -44,9 +44,9 @@ function batchParams({ writer, number, at, hour, links, counts, referrers }: Vis
     ...countNames.map((_, column) =>
       integers(Array.from(links, (_link, row) => counts[row * width + column] ?? 0)),
     ),
-    integers(referrers.map(({ link }) => link)),
-    { type: 'TEXT', elements: referrers.map(({ host }) => host) },
-    integers(referrers.map(({ visits }) => visits)),
+    integers(referrers.links),
+    { type: 'TEXT', elements: referrers.hosts },
+    integers(referrers.visits),
   ])
   return [writer, number, at, hour, dayOf(hour), ...arrays]
 }

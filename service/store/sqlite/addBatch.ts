@@ -17,9 +17,10 @@ export function addBatch(statement: (name: StatementName) => StatementSync, batc
   links.forEach((link, index) => {
     add.run(link, hour, day, ...counts.subarray(index * width, (index + 1) * width))
   })
-  for (const { link, host, visits } of referrers) {
+  referrers.links.forEach((link, index) => {
+    const params = [link, day, referrers.hosts[index] ?? '', referrers.visits[index] ?? 0]
     // A host that is known needs no look at how many others there are.
-    if (refer.run(link, day, host, visits).changes === 0) referAnew.run(link, day, host, visits)
-  }
+    if (refer.run(...params).changes === 0) referAnew.run(...params)
+  })
   return links.length
 }

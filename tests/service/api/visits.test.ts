@@ -4,6 +4,7 @@ import type { VisitLinesAnswer, VisitsAnswer } from '../../../contract/visits.ts
 import { createProject } from '../../../service/keys/issue.ts'
 import { countNames } from '../../../service/store/visits.ts'
 import type { CountName } from '../../../service/store/visits.ts'
+import { referralsOf } from '../store/referrals.ts'
 import { errorOf, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
@@ -27,7 +28,9 @@ async function visited(path: string, hour: number, counts: Partial<Record<CountN
     hour,
     links: Float64Array.of(id),
     counts: Int32Array.from(countNames.map((name) => counts[name] ?? 0)),
-    referrers: Object.entries<number>(hosts).map(([host, visits]) => ({ link: id, host, visits })),
+    referrers: referralsOf(
+      Object.entries<number>(hosts).map(([host, visits]) => ({ link: id, host, visits })),
+    ),
   })
 }
 

@@ -7,6 +7,7 @@ import { countNames, dayOf, mostHosts, spans } from '../../../service/store/visi
 import type { CountName, VisitBatch, VisitRow } from '../../../service/store/visits.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
+import { referralsOf } from './referrals.ts'
 
 /** Ten in the morning of a day. */
 const hour = Date.UTC(2026, 10, 22, 10) / 3_600_000
@@ -28,7 +29,7 @@ function batchOf(visits: Record<number, Counts>, more: Partial<VisitBatch> = {})
     hour,
     links: Float64Array.from(links),
     counts: Int32Array.from(links.flatMap((link) => countsOf(visits[link] ?? {}))),
-    referrers: [],
+    referrers: referralsOf([]),
     ...more,
   }
 }
@@ -89,7 +90,10 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   })
 
   it('are added once, however often a batch is sent', async () => {
-    const batch = batchOf({ 1: { ios: 1 } }, { referrers: [{ link: 1, host: 'a.example', visits: 1 }] })
+    const batch = batchOf(
+      { 1: { ios: 1 } },
+      { referrers: referralsOf([{ link: 1, host: 'a.example', visits: 1 }]) },
+    )
     await Promise.all([store.visits.add(batch), store.visits.add(batch)])
     await store.close()
     store = await open()
@@ -107,7 +111,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const stores = [store, await open(), await open()]
     const links = Array.from({ length: 400 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1, redirect: 1 }]))
-    const referrers = links.map((link) => ({ link, host: 'a.example', visits: 1 }))
+    const referrers = referralsOf(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
     await Promise.all(
       stores.map(async ({ visits }, index) => {
         for (let round = 0; round < 10; round++)
@@ -122,11 +126,13 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
 
   it('name so many hosts and no more for a day of a link, and count the others together', async () => {
     const referrals = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        link: 1,
-        host: `h${String(from + index).padStart(5, '0')}.example`,
-        visits: 1,
-      }))
+      referralsOf(
+        Array.from({ length: count }, (_, index) => ({
+          link: 1,
+          host: `h${String(from + index).padStart(5, '0')}.example`,
+          visits: 1,
+        })),
+      )
     const size = 40
     for (let from = 0; from < 2 * mostHosts; from += size)
       await store.visits.add(batchOf({ 1: { ios: size } }, { referrers: referrals(from, size) }))
@@ -141,7 +147,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const { visits } = store
     const links = Array.from({ length: 700 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1 }]))
-    const referrers = links.map((link) => ({ link, host: 'a.example', visits: 1 }))
+    const referrers = referralsOf(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
     await visits.add(batchOf(counts, { referrers, writer: 'old' }))
     await visits.add(batchOf(counts, { referrers, hour: hour + 24, at: 10 }))
     const retention = { hour: hour + 1, day, writer: 0 }
@@ -161,7 +167,10 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   it('are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
     const { visits } = store
     await visits.add(
-      batchOf({ 1: { ios: 1 }, 2: { ios: 5 } }, { referrers: [{ link: 2, host: 'a.b', visits: 5 }] }),
+      batchOf(
+        { 1: { ios: 1 }, 2: { ios: 5 } },
+        { referrers: referralsOf([{ link: 2, host: 'a.b', visits: 5 }]) },
+      ),
     )
     const rows = []
     for (let page = await visits.scan({ link: -1, span: 1, start: 0 }, 3); ;) {
@@ -179,7 +188,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const hosts = await visits.scanReferrers({ link: -1, start: 0, host: '' }, 10)
     const url = await databases.create()
     const target = await openStore(readDatabaseUrl('url', url))
-    await target.visits.add(batchOf({ 2: { ios: 6 } }, { referrers: [{ link: 2, host: 'a.b', visits: 6 }] }))
+    await target.visits.add(
+      batchOf({ 2: { ios: 6 } }, { referrers: referralsOf([{ link: 2, host: 'a.b', visits: 6 }]) }),
+    )
     expect(await target.visits.put(rows)).toBe(2)
     expect(await target.visits.put(rows)).toBe(0)
     expect(await target.visits.putReferrers(hosts)).toBe(0)

@@ -108,7 +108,7 @@ describe('the counter of visits', () => {
     expect(await counter.write()).toBe(true)
     expect(batches.map(({ number }) => number)).toEqual([1, 2])
     expect(sum('ios')).toBe(11)
-    expect(batches.flatMap(({ referrers }) => referrers.map(({ visits }) => visits))).toEqual([1, 10])
+    expect(batches.flatMap(({ referrers }) => referrers.visits)).toEqual([1, 10])
   })
 
   it('tells once of what the database refuses, and again when it has taken something in between', async () => {
@@ -151,9 +151,37 @@ describe('the counter of visits', () => {
     await counter.write()
     await counter.write()
     expect(sum('ios')).toBe(800_000)
-    expect(batches.flatMap(({ referrers }) => referrers).reduce((all, { visits }) => all + visits, 0)).toBe(
-      800_000,
-    )
+    expect(
+      batches.flatMap(({ referrers }) => referrers.visits).reduce((all, visits) => all + visits, 0),
+    ).toBe(800_000)
+  })
+
+  it('counts in the memory of what was written before, and mixes nothing', async () => {
+    const { batches } = begin()
+    for (const [round, size] of [3_000, 5_000, 20, 700].entries()) {
+      const people = new Map<number, number>()
+      const hosts = new Map<string, number>()
+      for (let visit = 0; visit < 2 * size; visit++) {
+        const link = ((visit % size) + round) * 900_719_925_474
+        const host = `h${visit % (3 + round)}.example`
+        counter.person(link, 'ios', 'redirect', host)
+        people.set(link, (people.get(link) ?? 0) + 1)
+        hosts.set(`${link} ${host}`, (hosts.get(`${link} ${host}`) ?? 0) + 1)
+      }
+      await counter.write()
+      const written = batches.splice(0)
+      const column = countNames.indexOf('ios')
+      const counted = written.flatMap(({ links, counts }) =>
+        [...links].map((link, index) => [link, counts[index * countNames.length + column]] as const),
+      )
+      const referred = written.flatMap(({ referrers: { links, hosts, visits } }) =>
+        links.map((link, index) => [`${link} ${hosts[index]}`, visits[index]] as const),
+      )
+      expect(counted).toHaveLength(size)
+      expect(new Map(counted)).toEqual(people)
+      expect(referred).toHaveLength(hosts.size)
+      expect(new Map(referred)).toEqual(hosts)
+    }
   })
 
   it('writes the rest at its end, or says how many visits that were', async () => {
@@ -180,7 +208,9 @@ describe('the counter of visits', () => {
     for (let visit = 0; visit < 10_000; visit++) counter.person(1, 'ios', 'redirect', `h${visit}.example`)
     await counter.write()
     const [{ referrers }] = batches as [VisitBatch]
-    expect(referrers).toHaveLength(51)
-    expect(referrers.at(-1)).toEqual({ link: 1, host: 'other', visits: 9_950 })
+    expect([referrers.links, referrers.hosts, referrers.visits].map(({ length }) => length)).toEqual([
+      51, 51, 51,
+    ])
+    expect([referrers.hosts.at(-1), referrers.visits.at(-1)]).toEqual(['other', 9_950])
   })
 })

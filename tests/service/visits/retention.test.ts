@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayNamed } from '../../../service/visits/report.ts'
 import { hourAt, prune, retentionAt } from '../../../service/visits/retention.ts'
 import { countNames, spans } from '../../../service/store/visits.ts'
+import { referralsOf } from '../store/referrals.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
@@ -24,7 +25,7 @@ it('forgets in steps until nothing old is left, and ends between two of them', a
   const links = Float64Array.from({ length: 1_200 }, (_, index) => index + 1)
   const hour = dayNamed('2026-11-20')
   const counts = Int32Array.from({ length: links.length * countNames.length }, () => 1)
-  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: [] })
+  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: referralsOf([]) })
   const retention = { day: hour, hour: hour + 1, writer: 1 }
   const ended = AbortSignal.abort()
   await prune(visits, retention, ended)

@@ -11,6 +11,7 @@ import { countNames } from '../../../../service/store/visits.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { startPostgres } from '../../postgres/server.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
+import { referralsOf } from '../../store/referrals.ts'
 import { sampleLink } from '../../store/sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
@@ -43,7 +44,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       ...{ writer: 'w', number: ++batches, at: 1, hour: 490_000 },
       links: Float64Array.from(links),
       counts: Int32Array.from(links.flatMap((id) => countNames.map((_, column) => id % (column + 2)))),
-      referrers: links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 }))),
+      referrers: referralsOf(links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 })))),
     })
   }
   /** More than a page of links, with every kind of content that a database could damage. */

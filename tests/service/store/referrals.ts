@@ -1,0 +1,17 @@
+import type { Referrals } from '../../../service/store/visits.ts'
+
+/** Visits of one link that came from one host. */
+interface Referral {
+  link: number
+  host: string
+  visits: number
+}
+
+/** These as a batch has them. */
+export function referralsOf(each: readonly Referral[]): Referrals {
+  return {
+    links: each.map(({ link }) => link),
+    hosts: each.map(({ host }) => host),
+    visits: each.map(({ visits }) => visits),
+  }
+}
