@@ -6,6 +6,7 @@ import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
 import type { LinkOrigin } from './links/address.ts'
 import { linkCreator } from './links/create.ts'
+import type { DailyLinks } from './links/dailyLinks.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { Store } from './store/store.ts'
@@ -27,6 +28,8 @@ export interface AppParts extends ServerOptions {
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
+  /** Counts the links of projects that may not make any number. */
+  daily: DailyLinks
   /** `null` where visits are not counted. */
   counting: Counting | null
 }
@@ -38,6 +41,7 @@ export function buildApp({
   origin,
   rateLimit,
   wrongKeyLimit,
+  daily,
   counting,
   ...options
 }: AppParts): FastifyInstance {
@@ -54,7 +58,7 @@ export function buildApp({
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
-    creator: linkCreator(store),
+    creator: linkCreator(store, { daily }),
     keeping: counting && counting.keeping,
     behindProxy: options.behindProxy ?? false,
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
 import type { ServerOptions } from './http/server.ts'
+import { DailyLinks } from './links/dailyLinks.ts'
 import type { DatabaseSetting } from './settings/database.ts'
 import { usualKeeping } from './settings/visits.ts'
 import type { VisitKeeping } from './settings/visits.ts'
@@ -49,9 +50,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onFault: (error) => faults.write(null, error),
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
-  const app = buildApp({ ...rest, store, faults, counting, origin: () => linkOrigin ?? origin })
+  const daily = new DailyLinks(store.terms)
+  const app = buildApp({ ...rest, store, faults, daily, counting, origin: () => linkOrigin ?? origin })
   const stop = async () => {
     await closeWithin(app, shutdownGraceMs)
+    await daily.end()
     await counting?.end()
     faults.end()
     await store.close()

@@ -4,12 +4,14 @@ import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectCommands } from './projects.ts'
+import { projectTermCommands } from './projectTerms.ts'
 import { restoreCommands } from './restore.ts'
 import { visitCommands } from './visits.ts'
 
 /** Everything that the operators' tool can do, in the order of its help. */
 export const commands: readonly CommandRow[] = [
   ...projectCommands,
+  ...projectTermCommands,
   ...keyCommands,
   ...linkCommands,
   ...visitCommands,

@@ -1,5 +1,7 @@
 import { createProject } from '../keys/issue.ts'
+import { today } from '../links/dailyLinks.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
+import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
@@ -33,11 +35,10 @@ export const projectCommands: CommandRow[] = [
   {
     words: 'project list',
     about: 'Lists the projects, oldest first, one to a line.',
-    details: [],
+    details: ['"links_today" is how many links a project with a limit for them has made today, UTC.'],
     run: async ({ store, print }) => {
-      for (const { id, name, active, createdAt } of await (await store('refuse')).listProjects()) {
-        print({ project: id, name, active, created_at: new Date(createdAt).toISOString() })
-      }
+      const opened = await store('refuse')
+      for (const project of await opened.listProjects()) print(await listed(opened, project))
     },
   },
   {
@@ -55,6 +56,17 @@ export const projectCommands: CommandRow[] = [
     run: (context, { operands: [id = ''] }) => setActive(context, id, true),
   },
 ]
+
+async function listed({ terms }: Store, { id, name, active, createdAt, terms: ofProject }: Project) {
+  const created_at = new Date(createdAt).toISOString()
+  const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
+  return { project: id, name, active, created_at, ...shownTerms(ofProject), ...made }
+}
+
+/** The terms of a project as the tool prints them. */
+export function shownTerms({ ratePerMinute, linksPerDay }: ProjectTerms): object {
+  return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay }
+}
 
 async function refuseSameName(store: Store, name: string): Promise<void> {
   const same = (await store.listProjects()).find((project) => project.name === name)

@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { environment, headers } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
+import { rateOfMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { LinkOwner } from '../store/store.ts'
+import type { LinkMaker } from '../links/create.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The project and environment that the headers have proven. */
-    owner: LinkOwner | null
+    owner: LinkMaker | null
   }
 }
 
@@ -42,13 +43,15 @@ export function headerGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = f
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
     refuseOtherMedia(request.headers['content-type'])
-    request.owner = { project, environment: read.data }
-    refuseTooMany(rateLimit.take(project))
+    const { id, terms } = project
+    request.owner = { project: id, environment: read.data, linksPerDay: terms.linksPerDay }
+    const rate = terms.ratePerMinute === null ? undefined : rateOfMinute(terms.ratePerMinute)
+    refuseTooMany(rateLimit.take(id, rate))
   }
 }
 
 /** The owner of the request, which `headerGuard` has proven before any handler runs. */
-export function ownerOf(request: FastifyRequest): LinkOwner {
+export function ownerOf(request: FastifyRequest): LinkMaker {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
 }

@@ -71,7 +71,8 @@ function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): voi
 }
 
 function createdPath(result: CreateResult): string {
-  if (result.kind === 'created') return result.path
+  if (result.kind === 'created' || result.kind === 'repeated') return result.path
+  if (result.kind === 'too many') throw tooManyToday(result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
       stored: 'unknown',
@@ -81,6 +82,11 @@ function createdPath(result: CreateResult): string {
     headers: { 'retry-after': '1' },
     stored: 'unknown',
   })
+}
+
+function tooManyToday(secondsLeft: number): ApiError {
+  const sentence = `The project has made all links that it may make in a day (UTC). Try again in ${secondsLeft} s.`
+  return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
 }
 
 function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {

@@ -5,7 +5,17 @@ export interface Rate {
   burst: number
 }
 
+/** What may be asked for at once, however low the rate is: a program that begins its work asks for a few things together. */
+const leastBurst = 10
+
+/** So many a minute; in a burst two seconds' worth, like every project, or ten if that is more. */
+export function rateOfMinute(count: number): Rate {
+  const perSecond = count / 60
+  return { perSecond, burst: Math.max(2 * perSecond, Math.min(count, leastBurst)) }
+}
+
 interface Bucket {
+  rate: Rate
   tokens: number
   /** When the tokens were counted, in milliseconds of a clock that never goes back. */
   at: number
@@ -31,25 +41,25 @@ export class RateLimit {
     return this.#buckets.size
   }
 
-  /** Takes one token. 0 when there was one, otherwise the whole seconds until there will be. */
-  take(name: string): number {
-    if (this.#rate.perSecond === 0) return 0
+  /**
+   * Takes one token. 0 when there was one, otherwise the whole seconds until there will be. `rate` is for a name to which
+   * another one applies than to all.
+   */
+  take(name: string, rate = this.#rate): number {
+    if (rate.perSecond === 0) return 0
     const now = this.#now()
-    const bucket = this.#buckets.get(name) ?? this.#newBucket(name, now)
-    bucket.tokens = this.#tokens(bucket, now)
+    const bucket = this.#buckets.get(name) ?? this.#newBucket(name, rate, now)
+    bucket.rate = rate
+    bucket.tokens = tokensOf(bucket, now)
     bucket.at = now
-    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.#rate.perSecond)
+    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / rate.perSecond)
     bucket.tokens -= 1
     return 0
   }
 
-  #tokens({ tokens, at }: Bucket, now: number): number {
-    return Math.min(this.#rate.burst, tokens + ((now - at) / 1_000) * this.#rate.perSecond)
-  }
-
-  #newBucket(name: string, now: number): Bucket {
+  #newBucket(name: string, rate: Rate, now: number): Bucket {
     if (this.#buckets.size >= maxBuckets) this.#makeRoom(now)
-    const bucket = { tokens: this.#rate.burst, at: now }
+    const bucket = { rate, tokens: rate.burst, at: now }
     this.#buckets.set(name, bucket)
     return bucket
   }
@@ -60,11 +70,15 @@ export class RateLimit {
    */
   #makeRoom(now: number): void {
     for (const [name, bucket] of this.#buckets) {
-      if (this.#tokens(bucket, now) >= this.#rate.burst) this.#buckets.delete(name)
+      if (tokensOf(bucket, now) >= bucket.rate.burst) this.#buckets.delete(name)
     }
     for (const name of this.#buckets.keys()) {
       if (this.#buckets.size <= maxBuckets / 2) return
       this.#buckets.delete(name)
     }
   }
+}
+
+function tokensOf({ rate, tokens, at }: Bucket, now: number): number {
+  return Math.min(rate.burst, tokens + ((now - at) / 1_000) * rate.perSecond)
 }

@@ -1,4 +1,5 @@
 import { randomText } from '../random/text.ts'
+import { usualTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
@@ -17,7 +18,13 @@ export interface RotatedKey extends IssuedKey {
 
 /** Makes a project with its first key. */
 export async function createProject(store: Store, name: string): Promise<IssuedKey> {
-  const project = { id: `prj_${randomText(12)}`, name, active: true, createdAt: Date.now() }
+  const project = {
+    id: `prj_${randomText(12)}`,
+    name,
+    active: true,
+    createdAt: Date.now(),
+    terms: usualTerms,
+  }
   await store.insertProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id) }
 }

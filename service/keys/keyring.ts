@@ -1,8 +1,9 @@
+import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { timeForKeys } from './clock.ts'
 import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
-/** How long a proof is believed without asking again: a revoked key stops working everywhere within this time. */
+/** How long a proof is believed without asking again: a revoked key stops working, and what a project may do holds, everywhere within this time. */
 const ttlMs = 500
 const maxProofs = 10_000
 
@@ -14,8 +15,14 @@ export interface RefusedKey extends Record<string, string> {
   reason: 'ended' | 'project disabled'
 }
 
+/** A project whose key was shown, and what it may do. */
+export interface ProvenProject {
+  id: string
+  terms: ProjectTerms
+}
+
 interface Proof {
-  project: string
+  project: ProvenProject
   /** By the clock that is never set. */
   until: number
   /** The end of the key, by the time of day. */
@@ -27,7 +34,7 @@ export class Keyring {
   readonly #store: Store
   readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
-  readonly #asking = new Map<string, Promise<string | null>>()
+  readonly #asking = new Map<string, Promise<ProvenProject | null>>()
 
   /** `refused` is told of keys that are still in use after their end: somebody has forgotten to replace them. */
   constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
@@ -36,7 +43,7 @@ export class Keyring {
   }
 
   /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailable`. */
-  prove(key: string): string | null | Promise<string | null> {
+  prove(key: string): ProvenProject | null | Promise<ProvenProject | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const proof = this.#proofs.get(hash)
@@ -44,7 +51,7 @@ export class Keyring {
   }
 
   /** Who comes while the database is being asked waits for that answer: a busy key is one question and not fifty. */
-  #ask(hash: string): Promise<string | null> {
+  #ask(hash: string): Promise<ProvenProject | null> {
     let asking = this.#asking.get(hash)
     if (!asking) {
       asking = this.#find(hash).finally(() => this.#asking.delete(hash))
@@ -53,7 +60,7 @@ export class Keyring {
     return asking
   }
 
-  async #find(hash: string): Promise<string | null> {
+  async #find(hash: string): Promise<ProvenProject | null> {
     const found = await this.#store.findKey(hash)
     this.#proofs.delete(hash)
     if (!found) return null
@@ -64,8 +71,9 @@ export class Keyring {
       this.#refused({ project: found.project, key: fingerprint(hash), reason })
       return null
     }
-    this.#remember(hash, { project: found.project, until: performance.now() + ttlMs, expiresAt })
-    return found.project
+    const project = { id: found.project, terms: found.terms }
+    this.#remember(hash, { project, until: performance.now() + ttlMs, expiresAt })
+    return project
   }
 
   #remember(hash: string, proof: Proof): void {

@@ -1,39 +1,78 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { IdempotencyUse, LinkOwner, LinkRow, Store } from '../store/store.ts'
+import type { IdempotencyUse, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import { DailyLinks } from './dailyLinks.ts'
 import { identityMaker } from './identity.ts'
 import type { IdentityMaker, LinkIdentity } from './identity.ts'
 
 /** How long an idempotency key is remembered. */
 export const idempotencyMs = 24 * 60 * 60 * 1_000
 
-/** `path` of the link that now exists; or the idempotency key came before with another body, or is being worked on. */
-export type CreateResult = { kind: 'created'; path: string } | { kind: 'mismatch' } | { kind: 'running' }
+/**
+ * `path` of the link that now exists, or did before; or the idempotency key came before with another body, or is being worked
+ * on; or the project has made all links that it may make today.
+ */
+export type CreateResult =
+  | { kind: 'created' | 'repeated'; path: string }
+  | { kind: 'mismatch' }
+  | { kind: 'running' }
+  | { kind: 'too many'; secondsLeft: number }
 
-export interface Creator {
-  create: (owner: LinkOwner, request: GenerateRequest, use: IdempotencyUse | null) => Promise<CreateResult>
+/** Whose link it will be, and how many of them may be made. */
+export interface LinkMaker extends LinkOwner {
+  /** `null` for any number. */
+  linksPerDay: number | null
 }
 
-/** Makes links in a store. `identify` is there so that a test can force two links to the same path. */
-export function linkCreator(store: Store, identify: IdentityMaker = identityMaker()): Creator {
+export interface Creator {
+  create: (maker: LinkMaker, request: GenerateRequest, use: IdempotencyUse | null) => Promise<CreateResult>
+}
+
+interface CreatorOptions {
+  /** Counts the links of projects that may not make any number. */
+  daily?: DailyLinks
+  /** There so that a test can force two links to the same path. */
+  identify?: IdentityMaker
+}
+
+/** Makes links in a store. */
+export function linkCreator(store: Store, options: CreatorOptions = {}): Creator {
+  const { daily = new DailyLinks(store.terms), identify = identityMaker() } = options
   const running = new Set<string>()
 
-  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse): Promise<CreateResult> {
+  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse, most: number | null) {
     const mark = JSON.stringify([link.project, link.environment, use.key])
-    if (running.has(mark)) return { kind: 'running' }
+    if (running.has(mark)) return { kind: 'running' } as const
     running.add(mark)
     try {
-      return await insert(store, identify, link)
+      return await createWithin(link, most)
     } finally {
       running.delete(mark)
     }
   }
 
+  async function createWithin(link: UnidentifiedLink, most: number | null): Promise<CreateResult> {
+    if (most === null) return await insert(store, identify, link)
+    const count = await daily.take(link.project, most)
+    // What was made before is told of all the same.
+    if (!count) return (await findBefore(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
+    const result = await insert(store, identify, link).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable && error.nothingStored) daily.giveBack(count)
+      throw error
+    })
+    if (result.kind !== 'created') daily.giveBack(count)
+    return result
+  }
+
   return {
-    create(owner, request, use) {
-      const link = unidentifiedLink(owner, request, use)
-      return use ? createOnce(link, use) : insert(store, identify, link)
+    create(maker, request, use) {
+      const link = unidentifiedLink(maker, request, use)
+      if (use) return createOnce(link, use, maker.linksPerDay)
+      return maker.linksPerDay === null
+        ? insert(store, identify, link)
+        : createWithin(link, maker.linksPerDay)
     },
   }
 }
@@ -51,15 +90,23 @@ async function insert(store: Store, identify: IdentityMaker, link: UnidentifiedL
     if (inserted.kind === 'stored') return { kind: 'created', path }
     taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
-    if (inserted.createdAt < createdAt - idempotencyMs) {
-      await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
-    } else if (inserted.requestHash === use.requestHash) {
-      return { kind: 'created', path: inserted.path }
-    } else {
-      return { kind: 'mismatch' }
-    }
+    const before = resultOf(inserted, use, createdAt)
+    if (before) return before
+    await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
   }
   throw new Error(`No free link path in ${attempts} attempts.`)
+}
+
+async function findBefore(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
+  const { idempotency: use } = link
+  const repeated = use && (await store.findRepeated(link, use.key))
+  return repeated && resultOf(repeated, use, Date.now())
+}
+
+/** What a use of an idempotency key comes to after another one; `null` when that was so long ago that the key is free again. */
+function resultOf(before: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
+  if (before.createdAt < now - idempotencyMs) return null
+  return before.requestHash === use.requestHash ? before : { kind: 'mismatch' }
 }
 
 /** By which a repeated body is recognised: its bytes, not its meaning. */

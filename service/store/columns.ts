@@ -53,6 +53,9 @@ export const projectColumns = {
   name: { kind: 'text', of: (project) => project.name },
   active: { kind: 'flag', of: (project) => project.active },
   created_at: { kind: 'integer', of: (project) => project.createdAt },
+  rate_per_minute: { kind: 'integerOrNull', of: ({ terms }) => terms.ratePerMinute },
+  links_per_day: { kind: 'integerOrNull', of: ({ terms }) => terms.linksPerDay },
+  terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {

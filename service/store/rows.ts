@@ -1,15 +1,25 @@
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { namesOf } from '../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
+import type { ProjectTerms } from './projectTerms.ts'
 import { selection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
-import type { Inserted, LinkRow, LinkState, Project, ProjectKey, StoredLink } from './store.ts'
+import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
 import { StoreDamaged } from './unavailable.ts'
 
 /** Columns that are for idempotency and copies: a visit and a lookup do without. */
 type Kept = 'created_at' | 'idempotency_key' | 'request_hash'
 type LinkColumn = keyof typeof linkColumns
 const kept: ReadonlySet<LinkColumn> = new Set<Kept>(['created_at', 'idempotency_key', 'request_hash'])
+
+/** What a request has to know of its project, found together with its key. */
+const ofProject = {
+  active: projectColumns.active,
+  rate_per_minute: projectColumns.rate_per_minute,
+  links_per_day: projectColumns.links_per_day,
+  terms_set_at: projectColumns.terms_set_at,
+}
+export const ofProjectNames = namesOf(ofProject)
 
 /** What each statement selects, by what it is read as. */
 export const selections = {
@@ -24,10 +34,7 @@ export const selections = {
   project: selection(projectColumns, namesOf(projectColumns)),
   key: selection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
-  keyInUse: selection({ ...keyColumns, project_active: projectColumns.active }, [
-    ...namesOf(keyColumns),
-    'project_active',
-  ]),
+  keyInUse: selection({ ...keyColumns, ...ofProject }, [...namesOf(keyColumns), ...namesOf(ofProject)]),
 }
 
 export const linkOfRow = linkReader(selections.link.read)
@@ -84,7 +91,7 @@ export function linkStateOfRow(row: Row): LinkState {
 }
 
 /** The link that used an idempotency key before. */
-export function repeatedOfRow(row: Row): Inserted {
+export function repeatedOfRow(row: Row): Repeated {
   const { read } = selections.idempotencyUse
   return {
     kind: 'repeated',
@@ -107,6 +114,7 @@ export function projectOfRow(row: Row): Project {
     name: read.name(row),
     active: read.active(row),
     createdAt: read.created_at(row),
+    terms: termsOfRow(read, row),
   }
 }
 
@@ -120,7 +128,18 @@ export function keyOfRow(row: Row): ProjectKey {
   }
 }
 
-/** A key, and whether its project is active. */
-export function keyInUseOfRow(row: Row): ProjectKey & { projectActive: boolean } {
-  return { ...keyOfRow(row), projectActive: selections.keyInUse.read.project_active(row) }
+/** A key, and what a request has to know of its project. */
+export function keyInUseOfRow(row: Row): KeyInUse {
+  const { read } = selections.keyInUse
+  return { ...keyOfRow(row), projectActive: read.active(row), terms: termsOfRow(read, row) }
+}
+
+type TermColumn = 'rate_per_minute' | 'links_per_day' | 'terms_set_at'
+
+function termsOfRow(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
+  return {
+    ratePerMinute: read.rate_per_minute(row),
+    linksPerDay: read.links_per_day(row),
+    setAt: read.terms_set_at(row),
+  }
 }

@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/headers.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
+import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
 
 /** What a link says and where it leads, complete: every field that was omitted holds its default. */
@@ -53,10 +54,15 @@ export interface LinkRow extends StoredLink {
  * What came of an insert. `taken`: the path or the id exists already, so the caller tries with new ones. `repeated`: the
  * idempotency key was used before in the same project and environment, by the link described.
  */
-export type Inserted =
-  | { kind: 'stored' }
-  | { kind: 'taken' }
-  | { kind: 'repeated'; path: string; requestHash: string; createdAt: number }
+export type Inserted = { kind: 'stored' } | { kind: 'taken' } | Repeated
+
+/** The link that used an idempotency key before. */
+export interface Repeated {
+  kind: 'repeated'
+  path: string
+  requestHash: string
+  createdAt: number
+}
 
 export interface Project {
   id: string
@@ -64,6 +70,7 @@ export interface Project {
   /** A disabled project's keys prove nothing; its links go on working. */
   active: boolean
   createdAt: number
+  terms: ProjectTerms
 }
 
 /** A project key by its hash; the key itself is stored nowhere. */
@@ -73,6 +80,12 @@ export interface ProjectKey {
   createdAt: number
   /** From when on the key proves nothing; `null` while it has no end. */
   expiresAt: number | null
+}
+
+/** A key, and what a request has to know of its project. */
+export interface KeyInUse extends ProjectKey {
+  projectActive: boolean
+  terms: ProjectTerms
 }
 
 /** How a database is that answers. */
@@ -94,6 +107,8 @@ export interface Condition {
 export interface Store {
   /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
   insertLink(link: LinkRow): Promise<Inserted>
+  /** The link that used an idempotency key. */
+  findRepeated(owner: LinkOwner, key: string): Promise<Repeated | null>
   /** Takes an idempotency key off the link that used it before `before`, so that it can be used again. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
   findLink(path: string): Promise<StoredLink | null>
@@ -119,7 +134,7 @@ export interface Store {
   /** Stores a key as it is, over the one with the same hash: for copies only. */
   putKey(key: ProjectKey): Promise<void>
   /** The key with this hash, expired or not, and whether its project is active. */
-  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null>
+  findKey(hash: string): Promise<KeyInUse | null>
   /** Oldest first, the expired ones included. */
   listKeys(project: string): Promise<ProjectKey[]>
   /**
@@ -128,6 +143,8 @@ export interface Store {
    */
   expireKeys(project: string, at: number, except: string | null): Promise<number>
 
+  /** What holds for one project alone. */
+  readonly terms: TermStore
   /** How often links were visited. */
   readonly visits: VisitStore
 

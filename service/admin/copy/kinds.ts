@@ -32,7 +32,8 @@ export const projects: Kind<Project> = {
   rowsOf: async function* (store) {
     yield* byText(await store.listProjects(), ({ id }) => id)
   },
-  changedThere: (project, there) => project.active && !there.active,
+  changedThere: (project, there) =>
+    (project.active && !there.active) || (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0),
 }
 
 export const keys: Kind<ProjectKey> = {

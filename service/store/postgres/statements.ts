@@ -1,6 +1,6 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { selections } from '../rows.ts'
+import { ofProjectNames, selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
 import { typeOf } from './rows.ts'
@@ -40,10 +40,16 @@ export const statements = {
   listProjects: `SELECT ${listed(selections.project.names)} FROM projects ORDER BY created_at, id`,
   findProject: `SELECT ${listed(selections.project.names)} FROM projects WHERE id = $1`,
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
+  setProjectTerms:
+    'UPDATE projects SET rate_per_minute = $1, links_per_day = $2, terms_set_at = $3 WHERE id = $4',
+  addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,
+      counted_links = CASE WHEN counted_day = $1 THEN counted_links + $2 ELSE $2 END
+    WHERE id = $3 AND (counted_day IS NULL OR counted_day <= $1)`,
+  findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = $1 AND counted_day = $2',
 
   insertKey,
   putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriting(namesOf(keyColumns), 'hash')}`,
-  findKey: `SELECT ${listed(selections.key.names, 'k')}, p.active FROM project_keys k JOIN projects p ON p.id = k.project_id
+  findKey: `SELECT ${listed(selections.key.names, 'k')}, ${listed(ofProjectNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = $1`,
   listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = $1

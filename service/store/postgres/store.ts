@@ -1,11 +1,13 @@
 import type {
   Condition,
   Inserted,
+  KeyInUse,
   LinkOwner,
   LinkRow,
   LinkState,
   Project,
   ProjectKey,
+  Repeated,
   Store,
   StoredLink,
 } from '../store.ts'
@@ -13,6 +15,8 @@ import { enough, Batcher } from '../batcher.ts'
 import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { afterStoring, StoreUnavailable } from '../unavailable.ts'
+import type { TermStore } from '../projectTerms.ts'
+import { termStore } from '../termStore.ts'
 import type { VisitStore } from '../visits.ts'
 import { Database } from './database.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
@@ -48,6 +52,7 @@ class PostgresStore implements Store {
   readonly #finds: Batcher<string, StoredLink | null>
   readonly #states: Batcher<string, LinkState | null>
   readonly visits: VisitStore
+  readonly terms: TermStore
 
   constructor(database: Database) {
     this.#database = database
@@ -56,14 +61,21 @@ class PostgresStore implements Store {
     this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
     this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
     this.visits = visitStore(database)
+    this.terms = termStore({
+      read: (name, params) => this.#read(name, params),
+      write: (name, params) => this.#write(name, params),
+    })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
     if (await this.#inserts.run(link)) return { kind: 'stored' }
-    if (!link.idempotency) return { kind: 'taken' }
-    const scope = [link.project, link.environment, link.idempotency.key]
-    const [row] = await afterStoring(() => this.#read('findIdempotencyUse', scope))
-    return row ? repeatedOfRow(row) : { kind: 'taken' }
+    const { idempotency } = link
+    const repeated = idempotency && (await afterStoring(() => this.findRepeated(link, idempotency.key)))
+    return repeated ?? { kind: 'taken' }
+  }
+
+  findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
+    return this.#one('findIdempotencyUse', [project, environment, key], repeatedOfRow)
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -119,7 +131,7 @@ class PostgresStore implements Store {
     await this.#write('putKey', keyParams(key))
   }
 
-  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
+  findKey(hash: string): Promise<KeyInUse | null> {
     return this.#one('findKey', [hash], keyInUseOfRow)
   }
 

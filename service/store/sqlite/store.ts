@@ -2,16 +2,19 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type {
   Condition,
   Inserted,
+  KeyInUse,
   LinkOwner,
   LinkRow,
   LinkState,
   Project,
   ProjectKey,
+  Repeated,
   Store,
   StoredLink,
 } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
-import { Batcher } from '../batcher.ts'
+import type { TermStore } from '../projectTerms.ts'
+import { termStore } from '../termStore.ts'
 import {
   keyInUseOfRow,
   keyOfRow,
@@ -24,7 +27,7 @@ import {
 import type { Row } from '../selection.ts'
 import { StoreDamaged } from '../unavailable.ts'
 import { usualTimeoutMs } from './connection.ts'
-import { errorOf, storeError } from './faults.ts'
+import { storeError } from './faults.ts'
 import { makeFile } from './file.ts'
 import { refuseLogAlone } from './foreign.ts'
 import { ReadBatcher } from './readBatcher.ts'
@@ -34,9 +37,9 @@ import { openOurs } from './openOurs.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
-import { Thread } from './thread.ts'
 import { visitStore } from './visits.ts'
-import type { Write, WriterData, Written } from './writer.ts'
+import { changedBy, Writes } from './writes.ts'
+import type { Written } from './writer.ts'
 
 /** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
@@ -59,11 +62,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const writer = new Thread<Write[] | VisitBatch, Written[]>(writerEntry, {
-      file,
-      timeoutMs,
-    } satisfies WriterData)
-    return new SqliteStore(database, writer, damaged)
+    return new SqliteStore(database, new Writes(writerEntry, { file, timeoutMs }), damaged)
   } catch (error) {
     database.close()
     throw error
@@ -73,36 +72,39 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
 /** Reads on the calling thread, a few microseconds each; writes on the writer thread, many to a commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
-  readonly #writer: Thread<Write[] | VisitBatch, Written[]>
-  readonly #writes: Batcher<Write, Written>
+  readonly #writes: Writes
   readonly #finds: ReadBatcher
   readonly #states: ReadBatcher
-  readonly #prepared = new Map<string, StatementSync>()
+  readonly #prepared = new Map<StatementName, StatementSync>()
   readonly visits: VisitStore
+  readonly terms: TermStore
   /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
   #damaged: boolean
 
-  constructor(database: DatabaseSync, writer: Thread<Write[] | VisitBatch, Written[]>, damaged: boolean) {
+  constructor(database: DatabaseSync, writes: Writes, damaged: boolean) {
     this.#database = database
     this.#damaged = damaged
-    this.#writer = writer
-    // SQLite writes one transaction at a time; what waits meanwhile shares the next.
-    this.#writes = new Batcher(1, (writes) => writer.ask(writes))
+    this.#writes = writes
     this.#finds = new ReadBatcher(database, statements.findLink)
     this.#states = new ReadBatcher(database, statements.findLinkState)
-    this.visits = visitStore({
-      read: (name, params) => this.#attempt(() => this.#read(statements[name], params)),
-      write: (name, params) => this.#write(name, params),
-      add: (batch) => this.#settled(writer.ask(batch).then(([written]) => written)),
-    })
+    const read = (name: StatementName, params: SQLInputValue[]) =>
+      this.#attempt(() => this.#read(name, params))
+    const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
+    const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
+    this.visits = visitStore({ read, write, add })
+    this.terms = termStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
     if ((await this.#write('insertLink', linkParams(link))) === 1) return { kind: 'stored' }
-    if (!link.idempotency) return { kind: 'taken' }
-    const scope = [link.project, link.environment, link.idempotency.key]
-    const [row] = await this.#attempt(() => this.#read(statements.findIdempotencyUse, scope))
-    return row ? repeatedOfRow(row) : { kind: 'taken' }
+    const repeated = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
+    return repeated ?? { kind: 'taken' }
+  }
+
+  async findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
+    const scope = [project, environment, key]
+    const [row] = await this.#attempt(() => this.#read('findIdempotencyUse', scope))
+    return row ? repeatedOfRow(row) : null
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -132,7 +134,7 @@ class SqliteStore implements Store {
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return this.#attempt(() => this.#read(statements.scanLinks, [after, limit]).map(linkRowOfRow))
+    return this.#attempt(() => this.#read('scanLinks', [after, limit]).map(linkRowOfRow))
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -148,11 +150,11 @@ class SqliteStore implements Store {
   }
 
   listProjects(): Promise<Project[]> {
-    return this.#attempt(() => this.#read(statements.listProjects, []).map(projectOfRow))
+    return this.#attempt(() => this.#read('listProjects', []).map(projectOfRow))
   }
 
   findProject(id: string): Promise<Project | null> {
-    return this.#one(statements.findProject, id, projectOfRow)
+    return this.#one('findProject', id, projectOfRow)
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
@@ -167,12 +169,12 @@ class SqliteStore implements Store {
     await this.#write('putKey', keyParams(key))
   }
 
-  findKey(hash: string): Promise<(ProjectKey & { projectActive: boolean }) | null> {
-    return this.#one(statements.findKey, hash, keyInUseOfRow)
+  findKey(hash: string): Promise<KeyInUse | null> {
+    return this.#one('findKey', hash, keyInUseOfRow)
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {
-    return this.#attempt(() => this.#read(statements.listKeys, [project]).map(keyOfRow))
+    return this.#attempt(() => this.#read('listKeys', [project]).map(keyOfRow))
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {
@@ -180,13 +182,12 @@ class SqliteStore implements Store {
   }
 
   async check(): Promise<Condition> {
-    const found = await this.#attempt(() => this.#read(statements.check, []))
+    const found = await this.#attempt(() => this.#read('check', []))
     return { empty: found.length === 0, damaged: this.#damaged }
   }
 
   async close(): Promise<void> {
-    await this.#writes.drained()
-    await this.#writer.close()
+    await this.#writes.close()
     this.#database.close()
   }
 
@@ -197,24 +198,22 @@ class SqliteStore implements Store {
 
   async #settled(writing: Promise<Written | undefined>): Promise<number> {
     try {
-      const written = (await writing) ?? 0
-      if (typeof written !== 'number') throw errorOf(written)
-      return written
+      return changedBy(await writing)
     } catch (error) {
       throw this.#fault(error)
     }
   }
 
-  #one<T>(sql: string, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {
+  #one<T>(name: StatementName, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {
     return this.#attempt(() => {
-      const row = this.#read(sql, [param])[0]
+      const row = this.#read(name, [param])[0]
       return row ? read(row) : null
     })
   }
 
-  #read(sql: string, params: SQLInputValue[]): Row[] {
-    let statement = this.#prepared.get(sql)
-    if (!statement) this.#prepared.set(sql, (statement = this.#database.prepare(sql)))
+  #read(name: StatementName, params: SQLInputValue[]): Row[] {
+    let statement = this.#prepared.get(name)
+    if (!statement) this.#prepared.set(name, (statement = this.#database.prepare(statements[name])))
     return statement.all(...params) as unknown as Row[]
   }
 

@@ -35,6 +35,24 @@ describe('npm run service:admin, beside a running service', () => {
     expect(run('project', 'list').lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
   })
 
+  it('project limit sets what is given, within a second, and project list shows it', async () => {
+    const limit = (...args: string[]) => run('project', 'limit', service.project, ...args)
+    const shown = () => run('project', 'list').lines.find(({ project }) => project === service.project)
+    expect(shown()).toMatchObject({ rate_per_minute: null, links_per_day: null })
+    expect(limit('--rate', '20/s').lines).toEqual([
+      { project: service.project, rate_per_minute: 1_200, links_per_day: null },
+    ])
+    expect(limit('--links-per-day', '0').lines).toEqual([
+      { project: service.project, rate_per_minute: 1_200, links_per_day: 0 },
+    ])
+    expect(shown()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
+    await within(async () => expect((await service.post({})).status).toBe(429))
+    const lifted = limit('--rate', 'default', '--links-per-day', 'none')
+    expect(lifted.lines).toMatchObject([{ rate_per_minute: null, links_per_day: null }])
+    expect(shown()).not.toHaveProperty('links_today')
+    await within(async () => expect((await service.post({})).status).toBe(200))
+  })
+
   it('key rotate PROJECT prints the same with the new key, and the old one ends within a second', async () => {
     const { lines } = run('key', 'rotate', service.project)
     expect(lines).toEqual([

@@ -64,7 +64,7 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it.each([
-    [['project'], '"project" goes on with create, list, disable, enable.'],
+    [['project'], '"project" goes on with create, list, disable, enable, limit.'],
     [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
     [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
     [
@@ -80,6 +80,20 @@ describe('npm run service:admin, by itself', () => {
     [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: npm run'],
     [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
     [['project', 'create'], 'NAME is missing.'],
+    [['project', 'limit', 'p'], 'Nothing to set: give --rate or --links-per-day.'],
+    [
+      ['project', 'limit', 'p', '--rate', '0/s'],
+      '--rate takes a rate such as 600/min or 20/s, or "default", not "0/s".',
+    ],
+    [['project', 'limit', 'p', '--rate', '60/h'], '--rate takes a rate'],
+    [
+      ['project', 'limit', 'p', '--rate', 'lwk_secret'],
+      '--rate takes a rate such as 600/min or 20/s, or "default".',
+    ],
+    [
+      ['project', 'limit', 'p', '--links-per-day', '1.5'],
+      '--links-per-day takes a number of links, or "none"',
+    ],
     [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
   ])('says what is wrong with %j', async (args, sentence) => {
     const { status, error } = await here(...args)

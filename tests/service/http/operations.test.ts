@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bufferedLog } from '../../../service/http/log.ts'
-import { RateLimit } from '../../../service/http/rateLimit.ts'
+import { RateLimit, rateOfMinute } from '../../../service/http/rateLimit.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { startService } from '../../../service/service.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
@@ -49,6 +49,23 @@ describe('too many requests', () => {
     now += 3_600_000
     expect(passed()).toBe(100)
     expect(limit.take('another')).toBe(0)
+  })
+
+  it('takes another rate for a project that has one, also when it changes, and where all others have no limit', () => {
+    let now = 0
+    const limit = new RateLimit({ perSecond: 0, burst: 0 }, () => now)
+    const passed = (perMinute: number) => {
+      let count = 0
+      while (limit.take('p', rateOfMinute(perMinute)) === 0) count++
+      return count
+    }
+    expect(passed(60)).toBe(10)
+    now += 60_000
+    expect(passed(5)).toBe(5)
+    now += 1_000
+    expect(passed(6_000)).toBe(100)
+    expect(limit.take('p', rateOfMinute(5))).toBe(12)
+    expect(limit.take('p')).toBe(0)
   })
 
   it('says how long to wait when the rate is low, and 0 means no limit', () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
+import { usualTerms } from '../../../service/store/projectTerms.ts'
 import { collectingLog, startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 
@@ -130,8 +131,9 @@ describe('keys', () => {
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
     const together = await Promise.all(Array.from({ length: 50 }, async () => await keyring.prove(key)))
-    expect(together).toEqual(Array(50).fill(project))
-    expect(keyring.prove(key)).toBe(project)
+    const proven = { id: project, terms: usualTerms }
+    expect(together).toEqual(Array(50).fill(proven))
+    expect(keyring.prove(key)).toEqual(proven)
     const wrong = newProjectKey()
     expect([await keyring.prove(wrong), await keyring.prove(wrong)]).toEqual([null, null])
     expect(await keyring.prove('not a key')).toBeNull()

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkCreator } from '../../../service/links/create.ts'
+import type { LinkMaker } from '../../../service/links/create.ts'
 import { identityMaker, linksOfBeginning, pathLength } from '../../../service/links/identity.ts'
 import { alphabet } from '../../../service/random/text.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
-import type { LinkOwner, Store } from '../../../service/store/store.ts'
+import type { Store } from '../../../service/store/store.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { sampleLink } from '../store/sample.ts'
 
-const owner: LinkOwner = { project: 'prj_sample', environment: 'production' }
+const owner: LinkMaker = { project: 'prj_sample', environment: 'production', linksPerDay: null }
 
 describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {
   let databases: Databases
@@ -41,7 +42,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     const taken = { ...identify(), path: 'taken' }
     await store.insertLink(sampleLink(taken))
     const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-    const creator = linkCreator(store, () => script.shift() ?? taken)
+    const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
     expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
     await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
   })

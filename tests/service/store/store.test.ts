@@ -5,6 +5,7 @@ import { linkCreator } from '../../../service/links/create.ts'
 import { identityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
+import { usualTerms } from '../../../service/store/projectTerms.ts'
 import type { LinkRow, Project, ProjectKey, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
@@ -178,7 +179,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('with projects and keys', () => {
-    const project: Project = { id: 'prj_b', name: 'Zürich 🍂', active: true, createdAt: 2 }
+    const project: Project = { id: 'prj_b', name: 'Zürich 🍂', active: true, createdAt: 2, terms: usualTerms }
     const key: ProjectKey = { hash: 'hash', project: project.id, createdAt: 4, expiresAt: null }
 
     it('lists projects from the oldest, and finds and disables one', async () => {
@@ -196,10 +197,48 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('finds a key with the state of its project', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true })
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, terms: usualTerms })
       await store.setProjectActive(project.id, false)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false })
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, terms: usualTerms })
       expect(await store.findKey('none')).toBeNull()
+    })
+
+    it('sets the terms of a project, which are found with its keys', async () => {
+      await store.insertProject(project)
+      await store.insertKey(key)
+      const terms = { ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      expect(await store.terms.set(project.id, terms)).toBe(true)
+      expect(await store.findProject(project.id)).toEqual({ ...project, terms })
+      expect(await store.findKey('hash')).toMatchObject({ terms })
+      expect(await store.terms.set(project.id, usualTerms)).toBe(true)
+      expect(await store.findProject(project.id)).toEqual(project)
+      expect(await store.terms.set('none', terms)).toBe(false)
+    })
+
+    it('adds up the links of a day, begins anew with the next and never goes back to the one before', async () => {
+      const other = { ...project, id: 'prj_other' }
+      for (const each of [project, other]) await store.insertProject(each)
+      const add = (day: number, links: number, id = project.id) => store.terms.addLinks(id, day, links)
+      expect([await add(7, 0), await add(7, 3), await add(7, 2), await add(7, -1)]).toEqual([0, 3, 5, 4])
+      expect(await add(7, 1, other.id)).toBe(1)
+      expect([await add(8, 0), await add(8, 6), await add(7, 9), await add(8, 0)]).toEqual([0, 6, 0, 6])
+      await Promise.all(Array.from({ length: 20 }, () => add(8, 1)))
+      expect(await add(8, 0)).toBe(26)
+      expect(await store.findProject(project.id)).toEqual(project)
+    })
+
+    it('finds the use of an idempotency key', async () => {
+      const link = sampleLink({ idempotency: { key: 'k', requestHash: 'h' } })
+      await store.insertLink(link)
+      const { path, createdAt } = link
+      expect(await store.findRepeated(link, 'k')).toEqual({
+        kind: 'repeated',
+        path,
+        requestHash: 'h',
+        createdAt,
+      })
+      expect(await store.findRepeated(link, 'other')).toBeNull()
+      expect(await store.findRepeated({ ...link, environment: 'development' }, 'k')).toBeNull()
     })
 
     it('ends the keys of one project, but one and those that end earlier', async () => {
@@ -239,7 +278,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('stores rows as they are, new ones and over old ones', async () => {
-      const project = { id: 'prj', name: 'A', active: true, createdAt: 1 }
+      const terms = { ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      const project = { id: 'prj', name: 'A', active: true, createdAt: 1, terms }
       const key = { hash: 'hash', project: 'prj', createdAt: 2, expiresAt: null }
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
       const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }
@@ -261,10 +301,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('and gives up only when something is badly wrong', async () => {
       const identify = identityMaker()
       const taken = { ...identify(), path: 'taken' }
-      const owner = { project: 'prj_sample', environment: 'production' } as const
+      const owner = { project: 'prj_sample', environment: 'production', linksPerDay: null } as const
       await store.insertLink(sampleLink(taken))
       const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-      const creator = linkCreator(store, () => script.shift() ?? taken)
+      const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
       expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
       await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
     })

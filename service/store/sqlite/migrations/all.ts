@@ -1,5 +1,6 @@
 import { sql as links } from './001-links.ts'
 import { sql as visits } from './002-visits.ts'
+import { sql as projectTerms } from './003-project-terms.ts'
 
 /** In order; the position is the schema version. What has been released is never changed, only followed by another. */
-export const migrations: readonly string[] = [links, visits]
+export const migrations: readonly string[] = [links, visits, projectTerms]

@@ -6,6 +6,7 @@ import { compareStores } from '../../../../service/admin/copy/compareStores.ts'
 import { copyStore } from '../../../../service/admin/copy/copyStore.ts'
 import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
+import { usualTerms } from '../../../../service/store/projectTerms.ts'
 import type { Store } from '../../../../service/store/store.ts'
 import { countNames } from '../../../../service/store/visits.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
@@ -32,7 +33,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   })
   const copy = () => copyStore(from, to, () => undefined)
 
-  const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1 }
+  const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1, terms: usualTerms }
   const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
   const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0 }
   let batches = 0
@@ -106,6 +107,19 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       kept: { ...none, ...rows },
     })
     expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
+  })
+
+  it('moves the limits of a project, of two the ones that were set later', async () => {
+    await fill()
+    const terms = { ratePerMinute: 60, linksPerDay: 1_000, setAt: 10 }
+    await from.terms.set(project.id, terms)
+    await copy()
+    expect(await to.listProjects()).toEqual([{ ...project, terms }])
+    await from.terms.set(project.id, { ...terms, ratePerMinute: null, setAt: 11 })
+    expect(await copy()).toMatchObject({ equal: true, written: { projects: 1 } })
+    await to.terms.set(project.id, { ...terms, linksPerDay: 5, setAt: 12 })
+    expect(await copy()).toMatchObject({ written: none, kept: { projects: 1 } })
+    expect(await to.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
   })
 
   it('moves an idempotency key that was released and used again since the last copy', async () => {

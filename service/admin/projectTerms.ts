@@ -1,0 +1,56 @@
+import { notQuoted } from '../settings/variables.ts'
+import { UsageError } from './command.ts'
+import type { CommandRow } from './command.ts'
+import { valueOption } from './options.ts'
+import { findProject, shownTerms } from './projects.ts'
+
+const mostAMinute = 60_000_000
+
+export const projectTermCommands: CommandRow[] = [
+  {
+    words: 'project limit',
+    operands: ['PROJECT'],
+    about: 'Limits what a project may ask of the API, everywhere within a second.',
+    details: [
+      'What is not given stays as it is. Beyond a limit requests are answered 429 with Retry-After.',
+      'Each process counts requests for itself. The links of a day, UTC, are counted over all of them from when the limit is',
+      'set, and the processes tell each other once a second: by so much they may make too many. Visits have no limit.',
+    ],
+    options: [
+      valueOption(
+        'rate',
+        'RATE',
+        'requests, such as 600/min or 20/s; "default" for RATE_LIMIT, as all projects.',
+      ),
+      valueOption('links-per-day', 'NUMBER', 'how many links it may make in a day; "none" for any number.'),
+    ],
+    run: async ({ store, print }, { operands: [id = ''], options }) => {
+      const { rate, linksPerDay } = options
+      if (typeof rate !== 'string' && typeof linksPerDay !== 'string') {
+        throw new UsageError('Nothing to set: give --rate or --links-per-day.')
+      }
+      const change = {
+        ...(typeof rate === 'string' && { ratePerMinute: readRate(rate) }),
+        ...(typeof linksPerDay === 'string' && { linksPerDay: readLinks(linksPerDay) }),
+      }
+      const { store: opened, project } = await findProject(store, id)
+      const terms = { ...project.terms, ...change, setAt: Date.now() }
+      await opened.terms.set(id, terms)
+      print({ project: id, ...shownTerms(terms) })
+    },
+  },
+]
+
+function readRate(text: string): number | null {
+  if (text === 'default') return null
+  const [, count = '', unit] = /^(\d{1,8})\/(s|min)$/.exec(text) ?? []
+  const rate = Number(count) * (unit === 's' ? 60 : 1)
+  if (rate >= 1 && rate <= mostAMinute) return rate
+  throw new UsageError(`--rate takes a rate such as 600/min or 20/s, or "default"${notQuoted(text)}.`)
+}
+
+function readLinks(text: string): number | null {
+  if (text === 'none') return null
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new UsageError(`--links-per-day takes a number of links, or "none"${notQuoted(text)}.`)
+}

@@ -1,0 +1,20 @@
+/** What holds for one project and not for all of them, as the operator has set it. */
+export interface ProjectTerms {
+  /** Requests a minute; `null` for as many as any project may send. */
+  ratePerMinute: number | null
+  /** Links that it may make in a day, UTC; `null` for any number. */
+  linksPerDay: number | null
+  /** When they were last set, by which a copy knows the newer ones; `null` for never. */
+  setAt: number | null
+}
+
+/** Of a project for which nothing was set. */
+export const usualTerms: ProjectTerms = { ratePerMinute: null, linksPerDay: null, setAt: null }
+
+/** The terms of projects in the database, and what they count. */
+export interface TermStore {
+  /** `false` when there is no such project. */
+  set(project: string, terms: ProjectTerms): Promise<boolean>
+  /** Adds links that were made on a day (in days since 1970, UTC); resolves to how many all processes have told of. */
+  addLinks(project: string, day: number, links: number): Promise<number>
+}

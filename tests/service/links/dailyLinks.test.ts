@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { linkCreator } from '../../../service/links/create.ts'
+import { DailyLinks, today } from '../../../service/links/dailyLinks.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+const patience = { timeout: 30_000 }
+
+describe.each(engines.filter(({ missing }) => missing === null))(
+  'the links of a day in $name',
+  ({ start }) => {
+    let databases: Databases
+    let store: Store
+    let project: string
+    const counters: DailyLinks[] = []
+    beforeAll(async () => {
+      databases = await start()
+      store = await openStore(readDatabaseUrl('test', await databases.create()))
+    })
+    afterAll(async () => {
+      await store.close()
+      await databases.remove()
+    })
+    beforeEach(async () => void ({ project } = await createProject(store, 'Limited')))
+    afterEach(async () => void (await Promise.all(counters.splice(0).map((counter) => counter.end()))))
+
+    function counterOf(now?: () => number): DailyLinks {
+      const counter = new DailyLinks(store.terms, now)
+      counters.push(counter)
+      return counter
+    }
+    const told = () => store.terms.addLinks(project, today(), 0)
+    /** How many of so many that are asked for together may be made. */
+    async function taken(counter: DailyLinks, asked: number, most: number): Promise<number> {
+      const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, most)))
+      return counts.filter((count) => count !== null).length
+    }
+
+    it('are as many as the limit says, of however many that are asked for at once', async () => {
+      const counter = counterOf()
+      expect(await taken(counter, 50, 30)).toBe(30)
+      expect(await taken(counter, 5, 31)).toBe(1)
+      await counter.end()
+      expect(await told()).toBe(31)
+    })
+
+    it('are known to other processes within a second or so, and to those that start later', async () => {
+      const [one, other] = [counterOf(), counterOf()]
+      expect(await taken(one, 7, 10)).toBe(7)
+      await vi.waitFor(async () => expect(await told()).toBe(7), patience)
+      expect(await taken(other, 7, 10)).toBe(3)
+      await vi.waitFor(async () => expect(await told()).toBe(10), patience)
+      expect(await taken(counterOf(), 1, 10)).toBe(0)
+      // What it has not heard of yet, it may make too many.
+      await vi.waitFor(async () => expect(await taken(one, 1, 10)).toBe(0), patience)
+    })
+
+    it('begin anew with the next day, and the rest of the day before is still written', async () => {
+      let now = Date.UTC(2030, 0, 1, 23, 59, 30)
+      const counter = counterOf(() => now)
+      const day = today(now)
+      expect([await taken(counter, 3, 2), counter.secondsLeft]).toEqual([2, 30])
+      await vi.waitFor(async () => expect(await store.terms.addLinks(project, day, 0)).toBe(2), patience)
+      now += 30_000
+      expect([await taken(counter, 3, 2), counter.secondsLeft]).toEqual([2, 86_400])
+      await counter.end()
+      expect(await store.terms.addLinks(project, day + 1, 0)).toBe(2)
+    })
+
+    it('are not counted when a link was not made', async () => {
+      const counter = counterOf()
+      const count = await counter.take(project, 1)
+      expect(await counter.take(project, 1)).toBeNull()
+      if (count) counter.giveBack(count)
+      expect(await taken(counter, 2, 1)).toBe(1)
+    })
+
+    it('a database that was away is told later; what may have been written is not written twice', async () => {
+      const counter = counterOf()
+      const adding = vi.spyOn(store.terms, 'addLinks')
+      const fails = (nothingStored: boolean) =>
+        adding.mockClear().mockRejectedValueOnce(new StoreUnavailable('away', { nothingStored }))
+      fails(true)
+      await expect(counter.take(project, 5)).rejects.toMatchObject({ nothingStored: true })
+      expect(await taken(counter, 3, 5)).toBe(3)
+      fails(true)
+      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
+      await vi.waitFor(async () => expect(await told()).toBe(3), patience)
+      expect(await taken(counter, 9, 5)).toBe(2)
+      fails(false)
+      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
+      await counter.end()
+      expect(await told()).toBe(3)
+      adding.mockRestore()
+    })
+
+    it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
+      const daily = counterOf()
+      const creator = linkCreator(store, { daily })
+      const maker = { project, environment: 'production', linksPerDay: 1 } as const
+      const use = { key: 'k', requestHash: 'h' }
+      const made = await creator.create(maker, {}, use)
+      expect(made).toMatchObject({ kind: 'created', path: expect.any(String) as string })
+      const { path } = made as { path: string }
+      expect(await creator.create(maker, {}, use)).toMatchObject({ kind: 'repeated', path })
+      expect(await creator.create(maker, {}, { ...use, requestHash: 'other' })).toEqual({ kind: 'mismatch' })
+      expect(await creator.create(maker, {}, null)).toMatchObject({ kind: 'too many' })
+      // The same while more may be made: what was there before is not counted.
+      const more = { ...maker, linksPerDay: 2 }
+      expect(await creator.create(more, {}, use)).toMatchObject({ kind: 'repeated', path })
+      expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'created' })
+      expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'too many' })
+    })
+  },
+)
+
+describe('a project with limits', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+  const limit = (ratePerMinute: number | null, linksPerDay: number | null) =>
+    service.store.terms.set(service.project, { ratePerMinute, linksPerDay, setAt: Date.now() })
+
+  it('makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
+    await limit(null, 2)
+    const path = await service.create({})
+    await service.create({})
+    const refused = await service.post({})
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(86_400)
+    expect(await errorOf(refused)).toMatchObject({
+      ...{ status: 429, code: 'rate_limited', stored: 'no' },
+      error: expect.stringContaining('all links that it may make in a day (UTC)') as string,
+    })
+    await service.lookup(path)
+    expect((await service.visit(path)).status).toBe(200)
+    const other = await createProject(service.store, 'Other')
+    await service.create({}, { 'PROJECT-KEY': other.key })
+  })
+
+  it('a request that is refused for another reason makes none', async () => {
+    const other = await createProject(service.store, 'Refused')
+    await service.store.terms.set(other.project, { ratePerMinute: null, linksPerDay: 1, setAt: 1 })
+    const headers = { 'PROJECT-KEY': other.key }
+    expect((await service.post({ title: 1 }, headers)).status).toBe(422)
+    await service.create({}, headers)
+    expect((await service.post({}, headers)).status).toBe(429)
+  })
+
+  it('meets its own rate, which holds within a second of being set', async () => {
+    const { project, key } = await createProject(service.store, 'Slow')
+    const headers = { 'PROJECT-KEY': key }
+    const status = async () => (await service.ask('/link/none', { headers })).status
+    expect(await status()).toBe(404)
+    await service.store.terms.set(project, { ratePerMinute: 1, linksPerDay: null, setAt: 1 })
+    await vi.waitFor(async () => expect(await status()).toBe(429), patience)
+    const refused = await service.ask('/link/none', { headers })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+  })
+})
