@@ -21,6 +21,11 @@ export function mayHoldProjectKey(text: string): boolean {
   return text.includes(prefix)
 }
 
+/** A text without the keys that came to the wrong place. */
+export function withoutProjectKeys(text: string): string {
+  return text.replaceAll(new RegExp(`${prefix}\\w*`, 'g'), `${prefix}…`)
+}
+
 /**
  * What is stored of a key. A plain SHA-256 is right here: slow hashes protect secrets that people choose and that can be
  * tried out; 233 random bits cannot be, and every request has to be proven in microseconds.

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { noteBackup } from '../store/sqlite/lastBackup.ts'
 import type { LastBackup } from '../store/sqlite/lastBackup.ts'
+import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countOption } from './options.ts'
@@ -23,11 +24,13 @@ export const backupCommands: CommandRow[] = [
     options: [countOption('keep', 'how many copies to leave in the folder FILE: 1 to 10000.', 10_000)],
     run: async ({ database, store, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
-      const { empty } = await (await store('refuse')).check()
+      const opened = await store('refuse')
+      const { empty } = await opened.check()
       const now = new Date()
       const keep = options['keep'] === undefined ? null : Number(options['keep'])
       const [given, copyName] = [resolve(name), rotatedName(database.file, now)]
       const file = keep === null ? given : join(given, copyName)
+      await recordAct(opened, 'backup', { file, keep })
       const copied = copyTo(file, database.file)
       // A database that was lost must not take the place of the one that is wanted then, nor push out its copies.
       if (!empty) remember(database.file, { file, at: now.toISOString() }, note)

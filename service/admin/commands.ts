@@ -1,3 +1,4 @@
+import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'
@@ -18,4 +19,5 @@ export const commands: readonly CommandRow[] = [
   ...backupCommands,
   ...restoreCommands,
   ...copyCommands,
+  ...auditCommands,
 ]

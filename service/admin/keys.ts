@@ -1,5 +1,6 @@
 import { rotateKey } from '../keys/issue.ts'
 import type { Project, ProjectKey } from '../store/store.ts'
+import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { call } from './help.ts'
@@ -30,6 +31,7 @@ export const keyCommands: CommandRow[] = [
       const grace = Number(options['grace'])
       if (grace > maxGraceDays * dayMs) throw new UsageError(tooLong)
       const found = await findProject(store, id)
+      await recordAct(found.store, 'key rotate', { project: id, grace_seconds: grace / 1_000 })
       const rotated = await rotateKey(found.store, id, grace)
       if (!rotated) throw noSuchProject(id)
       const { oldKeysEnd, ...issued } = rotated
@@ -69,7 +71,9 @@ export const keyCommands: CommandRow[] = [
     options: [flagOption('old', 'spares the newest key: ends the time of grace of the others early.')],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
-      const newest = options['old'] === true ? (await opened.listKeys(id)).at(-1)?.hash : undefined
+      const old = options['old'] === true
+      const newest = old ? (await opened.listKeys(id)).at(-1)?.hash : undefined
+      await recordAct(opened, 'key revoke', { project: id, old })
       print({ project: id, revoked: await opened.expireKeys(id, Date.now(), newest ?? null) })
     },
   },

@@ -3,6 +3,7 @@ import { linkPathIn } from '../../contract/linkPath.ts'
 import { lookupAnswerText } from '../api/answer.ts'
 import { firstIdAt } from '../links/identity.ts'
 import type { LinkRow } from '../store/store.ts'
+import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { timeOption } from './options.ts'
@@ -71,7 +72,10 @@ function listed({ path, environment, title, active, createdAt }: LinkRow): objec
 }
 
 async function setActive({ store, print }: Context, path: string, active: boolean): Promise<void> {
-  if (!(await (await store('refuse')).setLinkActive(path, active, Date.now()))) throw noSuchLink(path)
+  const opened = await store('refuse')
+  if (!(await opened.findLink(path))) throw noSuchLink(path)
+  await recordAct(opened, active ? 'link activate' : 'link deactivate', { path })
+  await opened.setLinkActive(path, active, Date.now())
   print({ path, active })
 }
 

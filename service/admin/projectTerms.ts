@@ -1,4 +1,5 @@
 import { notQuoted } from '../settings/variables.ts'
+import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { valueOption } from './options.ts'
@@ -35,6 +36,11 @@ export const projectTermCommands: CommandRow[] = [
       }
       const { store: opened, project } = await findProject(store, id)
       const terms = { ...project.terms, ...change, setAt: Date.now() }
+      await recordAct(opened, 'project limit', {
+        project: id,
+        rate_per_minute: terms.ratePerMinute,
+        links_per_day: terms.linksPerDay,
+      })
       await opened.terms.set(id, terms)
       print({ project: id, ...shownTerms(terms) })
     },

@@ -1,8 +1,9 @@
-import { createProject } from '../keys/issue.ts'
+import { createProject, newProjectId } from '../keys/issue.ts'
 import { today } from '../links/dailyLinks.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
+import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { call } from './help.ts'
@@ -29,7 +30,9 @@ export const projectCommands: CommandRow[] = [
       }
       const opened = await store('make')
       if (options['another'] !== true) await refuseSameName(opened, name)
-      print(await createProject(opened, name))
+      const id = newProjectId()
+      await recordAct(opened, 'project create', { project: id, name })
+      print(await createProject(opened, name, id))
     },
   },
   {
@@ -78,7 +81,9 @@ async function refuseSameName(store: Store, name: string): Promise<void> {
 }
 
 async function setActive({ store, print }: Context, id: string, active: boolean): Promise<void> {
-  if (!(await (await store('refuse')).setProjectActive(id, active))) throw noSuchProject(id)
+  const { store: opened } = await findProject(store, id)
+  await recordAct(opened, active ? 'project enable' : 'project disable', { project: id })
+  await opened.setProjectActive(id, active)
   print({ project: id, active })
 }
 

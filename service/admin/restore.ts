@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { restoreSqlite } from '../store/sqlite/restore.ts'
+import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow } from './command.ts'
 
@@ -13,12 +14,14 @@ export const restoreCommands: CommandRow[] = [
       'What was there is kept: "aside" is the folder beside the database that it was moved to.',
       'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating.md.',
     ],
-    run: ({ database, print }, { operands: [name = ''] }) => {
+    run: async ({ database, store, print }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')
       const from = resolve(name)
       if (from === database.file) throw new AdminError('That is the database itself, and not a backup of it.')
-      print({ restored: database.file, from, ...restoreSqlite(database.file, from) })
-      return Promise.resolve()
+      const restored = restoreSqlite(database.file, from)
+      // The database that was there may be lost; what becomes of it is told by the one in its place.
+      await recordAct(await store('refuse'), 'restore', { from, aside: restored.aside })
+      print({ restored: database.file, from, ...restored })
     },
   },
 ]

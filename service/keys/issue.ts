@@ -16,15 +16,14 @@ export interface RotatedKey extends IssuedKey {
   oldKeysEnd: number
 }
 
+/** By which a project is known. */
+export function newProjectId(): string {
+  return `prj_${randomText(12)}`
+}
+
 /** Makes a project with its first key. */
-export async function createProject(store: Store, name: string): Promise<IssuedKey> {
-  const project = {
-    id: `prj_${randomText(12)}`,
-    name,
-    active: true,
-    createdAt: Date.now(),
-    terms: usualTerms,
-  }
+export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
+  const project = { id, name, active: true, createdAt: Date.now(), terms: usualTerms }
   await store.insertProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id) }
 }

@@ -29,6 +29,11 @@ export function firstIdAt(time: number): number {
   return millisecondAt(time) * idsPerMillisecond
 }
 
+/** An id of that time, for what is neither made often nor by many. */
+export function idAt(time: number): number {
+  return firstIdAt(time) + randomInt(idsPerMillisecond)
+}
+
 function millisecondAt(time: number): number {
   return Math.max(0, time - epoch)
 }

@@ -18,7 +18,8 @@ export type Value = Values[ColumnKind]
 
 /** One column of a table: what it holds, and which value of what is stored that is. */
 type ColumnOf<T> = { [K in ColumnKind]: { kind: K; of: (stored: T) => Values[K] } }[ColumnKind]
-type ColumnsOf<T> = Record<string, ColumnOf<T>>
+/** The columns of a table, by their names. */
+export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 
 /** Everything that is stored of a link. Both engines take their statements, parameters and reads from this list. */
 export const linkColumns = {

@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/headers.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
+import type { ActStore } from './acts.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
 
@@ -147,6 +148,8 @@ export interface Store {
   readonly terms: TermStore
   /** How often links were visited. */
   readonly visits: VisitStore
+  /** What operators did. */
+  readonly acts: ActStore
 
   /** Resolves when the database answers. */
   check(): Promise<Condition>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
+import { recordAct } from '../acts.ts'
 import { AdminError, UsageError } from '../command.ts'
 import type { CommandRow, Context, Given } from '../command.ts'
 import type { Comparison } from './compareStores.ts'
@@ -41,6 +42,8 @@ export const copyCommands: CommandRow[] = [
         throw error
       })
       try {
+        // In the source, from where it goes with the rest.
+        await recordAct(from, 'copy', { from: shownDatabase(source), to: shownDatabase(target) })
         const report = await copyStore(from, to, progress(note))
         print({
           ...report,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Store } from '../../store/store.ts'
 import { ContentsTally } from './contents.ts'
 import type { Contents } from './contents.ts'
-import { keys, links, noCounts, projects, visitCounts, visitReferrers } from './kinds.ts'
+import { keys, links, noCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** What both stores hold, and how they differ: every row that differs is counted once. */
@@ -34,6 +34,7 @@ export async function compareStores(from: Store, to: Store): Promise<Comparison>
   await compareRows(links)
   await compareRows(visitCounts)
   await compareRows(visitReferrers)
+  await compareRows(operatorActs)
   return { ...found, from: here.contents(), to: there.contents() }
 }
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow, Store } from '../../store/store.ts'
+import { pagesOfActs } from '../acts.ts'
 import { pagesOfLinks } from '../pagesOfLinks.ts'
 import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
 import { compareStores } from './compareStores.ts'
@@ -30,6 +32,7 @@ export async function copyStore(
     links: await copyLinks(from, to, onProgress),
     visit_counts: await putAll(pagesOfVisits(from), (rows) => to.visits.put(rows)),
     visit_referrers: await putAll(pagesOfReferrers(from), (rows) => to.visits.putReferrers(rows)),
+    operator_acts: await putAll(pagesOfActs(from), (rows) => addActs(to, rows)),
   }
   const comparison = await compareStores(from, to)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
@@ -57,6 +60,12 @@ async function copyLinks(from: Store, to: Store, onProgress: (links: number) => 
     onProgress((read += page.length))
   }
   return written
+}
+
+async function addActs(to: Store, rows: OperatorAct[]): Promise<number> {
+  let added = 0
+  for (const act of rows) if (await to.acts.add(act)) added++
+  return added
 }
 
 /** The database itself leaves out the rows that tell of no more visits than the target's. */

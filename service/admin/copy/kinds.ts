@@ -1,5 +1,7 @@
+import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow, Project, ProjectKey, Store } from '../../store/store.ts'
 import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
+import { pagesOfActs } from '../acts.ts'
 import { pagesOfLinks } from '../pagesOfLinks.ts'
 import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
 
@@ -10,10 +12,11 @@ export interface Counts {
   links: number
   visit_counts: number
   visit_referrers: number
+  operator_acts: number
 }
 
 export function noCounts(): Counts {
-  return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0 }
+  return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
 }
 
 /** One kind of row that a copy moves. */
@@ -84,6 +87,16 @@ export const visitReferrers: Kind<ReferrerRow> = {
     yield* byText(ofDay, ({ host }) => host)
   },
   changedThere: (row, there) => there.visits >= row.visits,
+}
+
+/** None ever changes. */
+export const operatorActs: Kind<OperatorAct> = {
+  name: 'operator_acts',
+  idOf: ({ id }) => id,
+  rowsOf: async function* (store) {
+    for await (const page of pagesOfActs(store)) yield* page
+  },
+  changedThere: () => true,
 }
 
 function sum(counts: readonly number[]): number {

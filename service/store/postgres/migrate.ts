@@ -4,6 +4,7 @@ import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { listed } from '../sql.ts'
 import { sqlState } from './faults.ts'
 import { migrations } from './migrations/all.ts'
+import type { Step } from './migrations/step.ts'
 import { retrying } from './retry.ts'
 import { UnusableDatabase } from './unusable.ts'
 
@@ -15,6 +16,13 @@ const clashes = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   'XX000', // tuple concurrently updated
+])
+
+/** How an engine says that it does not have what it is asked for. */
+const unsupported = new Set([
+  '0A000', // feature not supported
+  '42601', // syntax error
+  '42704', // undefined object, such as the language of a function
 ])
 
 const undefinedTable = '42P01'
@@ -43,13 +51,24 @@ async function bringUp(client: Client): Promise<void> {
   }
 }
 
-async function apply(client: Client, version: number, step: readonly string[]): Promise<void> {
-  for (const sql of step) await client.query(sql)
+async function apply(client: Client, version: number, step: Step): Promise<void> {
+  for (const part of step) {
+    if (typeof part === 'string') await client.query(part)
+    else await applyWhereSupported(client, part.whereSupported)
+  }
   // Recorded last: a process that dies before leaves work that the next one repeats.
   await client.query(
     'INSERT INTO linkwright_schema (version, applied_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [version, Date.now()],
   )
+}
+
+async function applyWhereSupported(client: Client, statements: readonly string[]): Promise<void> {
+  try {
+    for (const sql of statements) await client.query(sql)
+  } catch (error) {
+    if (!unsupported.has(sqlState(error))) throw error
+  }
 }
 
 /** Reads before it creates, so that a role that may not change the schema can run on one that is ready. */

@@ -1,4 +1,5 @@
 import { namesOf } from '../../../contract/link/fields.ts'
+import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { ofProjectNames, selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
@@ -56,6 +57,9 @@ export const statements = {
     WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1)`,
 
   ...visitStatements,
+
+  addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
+  scanActs: `SELECT ${listed(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

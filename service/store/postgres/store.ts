@@ -11,6 +11,8 @@ import type {
   Store,
   StoredLink,
 } from '../store.ts'
+import { actStore } from '../actRows.ts'
+import type { ActStore } from '../acts.ts'
 import { enough, Batcher } from '../batcher.ts'
 import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
 import type { Row } from '../selection.ts'
@@ -53,6 +55,7 @@ class PostgresStore implements Store {
   readonly #states: Batcher<string, LinkState | null>
   readonly visits: VisitStore
   readonly terms: TermStore
+  readonly acts: ActStore
 
   constructor(database: Database) {
     this.#database = database
@@ -61,10 +64,10 @@ class PostgresStore implements Store {
     this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
     this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
     this.visits = visitStore(database)
-    this.terms = termStore({
-      read: (name, params) => this.#read(name, params),
-      write: (name, params) => this.#write(name, params),
-    })
+    const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
+    const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
+    this.terms = termStore({ read, write })
+    this.acts = actStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

@@ -1,5 +1,6 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
+import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { ofProjectNames, selections } from '../rows.ts'
 import { listed, overwriting } from '../sql.ts'
@@ -84,6 +85,9 @@ export const statements = {
     ORDER BY ${listed(visit.referrerKey)} LIMIT ?`,
   putVisits: `${insertVisits} ${visit.overwritingFewer}`,
   putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwritingFewerReferrals}`,
+
+  addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
+  scanActs: `SELECT ${listed(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

@@ -13,6 +13,8 @@ import type {
   StoredLink,
 } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
+import { actStore } from '../actRows.ts'
+import type { ActStore } from '../acts.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { termStore } from '../termStore.ts'
 import {
@@ -78,6 +80,7 @@ class SqliteStore implements Store {
   readonly #prepared = new Map<StatementName, StatementSync>()
   readonly visits: VisitStore
   readonly terms: TermStore
+  readonly acts: ActStore
   /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
   #damaged: boolean
 
@@ -93,6 +96,7 @@ class SqliteStore implements Store {
     const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
     this.visits = visitStore({ read, write, add })
     this.terms = termStore({ read, write })
+    this.acts = actStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

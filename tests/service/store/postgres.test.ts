@@ -69,6 +69,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await expect(store.check()).resolves.toMatchObject({ damaged: false })
     })
 
+    it('does without what only PostgreSQL itself has', async () => {
+      await ask('DROP EXTENSION plpgsql')
+      await using store = await open()
+      const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
+      expect(await store.acts.add(entry)).toBe(true)
+      expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
+    })
+
     it('needs no right to change a schema that is ready', async () => {
       await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })

@@ -1,6 +1,8 @@
 import { sql as links } from './001-links.ts'
 import { sql as visits } from './002-visits.ts'
 import { sql as projectTerms } from './003-project-terms.ts'
+import { sql as acts } from './004-acts.ts'
+import type { Step } from './step.ts'
 
 /**
  * In order; the position is the schema version. What has been released is never changed, only followed by another.
@@ -9,4 +11,4 @@ import { sql as projectTerms } from './003-project-terms.ts'
  * two processes may run a migration at once, or one may die in the middle, and distributed engines have no transaction
  * around changes of the schema.
  */
-export const migrations: readonly (readonly string[])[] = [links, visits, projectTerms]
+export const migrations: readonly Step[] = [links, visits, projectTerms, acts]

@@ -46,7 +46,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     const notes: string[][] = []
     const output = { ...silent, note: (...said: string[]) => notes.push(said) }
     await runAdmin(['copy', '--from', sqlite, '--to', postgres], {}, output)
-    expect(notes).toEqual([['Only the new database has: 1 project, 1 key.']])
+    expect(notes).toEqual([['Only the new database has: 1 project, 1 key, 1 operator act.']])
   })
 
   it('fails when something is missing in the end, after saying what', async () => {

@@ -35,7 +35,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1, terms: usualTerms }
   const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
-  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0 }
+  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
   let batches = 0
   /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
   async function visit({ visits }: Store, ids: number[]): Promise<void> {

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { hostname, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../../service/admin/commands.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { sampleLink } from '../store/sample.ts'
+import { admin, adminHere } from './admin.ts'
+
+/** They look, and take nothing out that is worth a line. */
+const onlyLook = ['project list', 'key list', 'link list', 'link show', 'visits', 'audit']
+
+let folder: string
+let data: { LINKWRIGHT_DATA: string }
+let project: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-audit-'))
+  data = { LINKWRIGHT_DATA: join(folder, 'data') }
+  project = String((await adminHere(data, 'project', 'create', 'Shop')).lines[0]?.['project'])
+  const store = openSqliteStore(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
+  await store.insertLink(sampleLink({ project, path: 'spring' }))
+  await store.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const acts = async (...days: string[]) => (await adminHere(data, 'audit', ...days)).lines
+
+/** A call of every command that does something, and what has to be told of it. */
+const calls: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
+  'project create': () => [
+    ['project', 'create', 'With a key: lwk_abcdefgh'],
+    { project: expect.stringMatching(/^prj_/) as string, name: 'With a key: lwk_…' },
+  ],
+  'project disable': () => [['project', 'disable', project], { project }],
+  'project enable': () => [['project', 'enable', project], { project }],
+  'project limit': () => [
+    ['project', 'limit', project, '--rate', '2/s'],
+    { project, rate_per_minute: 120, links_per_day: null },
+  ],
+  'key rotate': () => [['key', 'rotate', project, '--grace', '2m'], { project, grace_seconds: 120 }],
+  'key revoke': () => [['key', 'revoke', project, '--old'], { project, old: true }],
+  'link deactivate': () => [['link', 'deactivate', 'spring'], { path: 'spring' }],
+  'link activate': () => [['link', 'activate', 'spring'], { path: 'spring' }],
+  'visits export': () => [
+    ['visits', 'export', '--from', '2026-11-01', '--to', '2026-11-02'],
+    { from: '2026-11-01', to: '2026-11-02' },
+  ],
+  backup: () => [
+    ['backup', join(folder, 'backup.sqlite')],
+    { file: join(folder, 'backup.sqlite'), keep: null },
+  ],
+  restore: () => [
+    ['restore', join(folder, 'backup.sqlite')],
+    {
+      from: join(folder, 'backup.sqlite'),
+      aside: expect.stringContaining(join(folder, 'data', 'before-restore-')) as string,
+    },
+  ],
+  copy: () => [
+    ['copy', '--from', `sqlite://${folder}/data/links.sqlite`, '--to', `sqlite://${folder}/copy.sqlite`],
+    { from: `sqlite://${folder}/data/links.sqlite`, to: `sqlite://${folder}/copy.sqlite` },
+  ],
+}
+
+describe('audit', () => {
+  it('has a case here for every command', () => {
+    expect([...Object.keys(calls), ...onlyLook].toSorted()).toEqual(
+      commands.map(({ words }) => words).toSorted(),
+    )
+  })
+
+  it.each(Object.keys(calls))('tells of %s, who did it, when and to what', async (words) => {
+    const [args, what] = calls[words]?.() ?? [[], {}]
+    const begun = new Date().toISOString()
+    const { status, text } = await adminHere(data, ...args)
+    expect(status).toBe(0)
+    const said = await acts()
+    const entry = said.at(-1) ?? {}
+    expect(entry).toEqual({
+      ...{ at: expect.any(String) as string, who: userInfo().username, sudo: null, host: hostname() },
+      ...{ act: words, what },
+    })
+    expect(String(entry['at']) >= begun).toBe(true)
+    const [, key = 'no key'] = /"key":"(lwk_\w+)"/.exec(text) ?? []
+    expect(JSON.stringify(said)).not.toContain(key)
+  })
+
+  it('keeps what was told before, and goes with backups and copies', async () => {
+    const here = await acts()
+    const there = await adminHere({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
+    expect(there.lines).toEqual(here)
+    expect(here.map(({ act }) => act)).toContain('backup')
+  })
+
+  it('tells nothing of what only looks, or was refused', async () => {
+    const before = await acts()
+    for (const args of [
+      ['project', 'list'],
+      ['key', 'list', project],
+      ['link', 'show', 'spring'],
+      ['link', 'deactivate', 'none'],
+      ['project', 'disable', 'prj_none'],
+      ['key', 'rotate', project, '--grace', '91d'],
+    ])
+      await adminHere(data, ...args)
+    expect(await acts()).toEqual(before)
+  })
+
+  it('shows the days that were asked for', async () => {
+    const [today = ''] = new Date().toISOString().split('T')
+    expect((await acts('--from', today, '--to', today)).length).toBeGreaterThan(5)
+    expect(await acts('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
+    expect((await adminHere(data, 'audit', '--from', '2026-13-01')).status).toBe(2)
+  })
+
+  it('names who became the user of the service by sudo', async () => {
+    for (const [name, told] of [
+      ['anna', 'anna'],
+      ['no "name"', null],
+    ]) {
+      expect(admin({ ...data, SUDO_USER: name ?? '' }, 'project', 'enable', project).status).toBe(0)
+      expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
+    }
+  })
+
+  it('does nothing that cannot be written down', async () => {
+    const database = new DatabaseSync(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
+    database.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON operator_acts BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    expect(await adminHere(data, 'project', 'disable', project)).toMatchObject({
+      status: 1,
+      error: 'no room\n',
+    })
+    database.exec('DROP TRIGGER full')
+    database.close()
+    expect((await adminHere(data, 'project', 'list')).lines[0]).toMatchObject({ project, active: true })
+  })
+})

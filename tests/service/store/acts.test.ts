@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import type { OperatorAct } from '../../../service/store/acts.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { engines } from './engines.ts'
+import type { Databases } from './engines.ts'
+
+describe.each(engines)('the log of operators’ acts in $name', ({ name, missing, start }) => {
+  let databases: Databases
+  let url: string
+  let store: Store
+
+  if (missing !== null) {
+    it.skip(`is not tested: ${missing}`)
+    return
+  }
+
+  beforeAll(async () => {
+    databases = await start()
+    url = await databases.create()
+    store = await openStore(readDatabaseUrl('url', url))
+  })
+  afterAll(async () => {
+    await store.close()
+    await databases.remove()
+  })
+
+  const act = (id: number, changes: Partial<OperatorAct> = {}): OperatorAct => ({
+    ...{ id, at: 1_790_000_000_000, who: 'linkwright', sudo: 'anna', host: 'server-1' },
+    ...{ act: 'key rotate', what: '{"project":"prj_Ä","note":"“\\n"}' },
+    ...changes,
+  })
+
+  it('gives back what was added in order, a page at a time, and adds nothing twice', async () => {
+    const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
+    for (const entry of entries) expect(await store.acts.add(entry)).toBe(true)
+    expect(await store.acts.add(act(3, { who: 'somebody else' }))).toBe(false)
+    expect(await store.acts.scan(-1, 2)).toEqual([entries[1], entries[0]])
+    expect(await store.acts.scan(3, 2)).toEqual([entries[2]])
+  })
+
+  /** Runs SQL as any other program would that may write to the database. */
+  async function run(sql: string): Promise<void> {
+    const setting = readDatabaseUrl('url', url)
+    if (setting.engine === 'sqlite') {
+      const database = new DatabaseSync(setting.file)
+      try {
+        database.exec(sql)
+      } finally {
+        database.close()
+      }
+    } else {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      try {
+        await client.query(sql)
+      } finally {
+        await client.end()
+      }
+    }
+  }
+
+  it.each([
+    "UPDATE operator_acts SET who = 'nobody'",
+    'DELETE FROM operator_acts',
+    'DELETE FROM operator_acts WHERE id = 7',
+    ...(name === 'SQLite' ? [] : ['TRUNCATE operator_acts']),
+  ])('is defended by the database itself from %s', async (sql) => {
+    await store.acts.add(act(7))
+    const before = await store.acts.scan(-1, 10)
+    await expect(run(sql)).rejects.toThrow('operator_acts is only added to')
+    expect(await store.acts.scan(-1, 10)).toEqual(before)
+  })
+
+  it.runIf(name === 'SQLite')('replaces no entry', async () => {
+    await store.acts.add(act(8))
+    await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'nobody', NULL, '', '', '{}')")
+    expect((await store.acts.scan(7, 1))[0]).toEqual(act(8))
+  })
+})
