@@ -22,7 +22,7 @@ const patience = 180_000
  * Those of the whole app come after the rest, since each brings an app of its own. Files share the process and the modules
  * of their worker, which would otherwise take longer to load than most files to run: what a module keeps, the next file finds.
  * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart,
- * and so does the start of the packed app (`npm run test:packed`).
+ * and so do the start of the packed app (`npm run test:packed`) and a day of operation (`npm run test:operate`).
  */
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'tests/builtFirst.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**'],
+          exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**'],
           environment: 'node',
           maxWorkers: 2 * availableParallelism(),
           testTimeout: patience,
@@ -86,6 +86,15 @@ export default defineConfig({
           name: 'packed',
           include: ['tests/packed/**/*.test.ts'],
           testTimeout: patience,
+          expect: { poll: { timeout: patience / 3 } },
+        },
+      },
+      {
+        test: {
+          name: 'operate',
+          include: ['tests/operate/**/*.test.ts'],
+          testTimeout: patience,
+          hookTimeout: patience,
           expect: { poll: { timeout: patience / 3 } },
         },
       },

@@ -16,6 +16,7 @@ const documents = [
   'docs/performance.md',
   'docs/postgresql.md',
   'docs/privacy.md',
+  'docs/production.md',
   'docs/service-api.md',
   'docs/prometheus',
 ]

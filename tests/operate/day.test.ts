@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packService } from '../../scripts/package/serviceArchive.ts'
+import { document } from '../docs/markdown.ts'
+import type { Loaded } from './load.ts'
+import { startMachine } from './machine.ts'
+import type { Machine } from './machine.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Why there can be no machine of its own here; `null` where there can. */
+const missing = platform() !== 'linux' || process.getuid?.() !== 0 ? 'it takes root on Linux' : null
+if (missing) console.warn(`A day of operation is skipped: ${missing}.`)
+
+/** What curl and the load trust, and certbot writes. */
+const trusted = '/etc/ssl/certs/machine.pem'
+
+/** As long as it takes for some requests of the load. */
+const pauseUnderLoad = () => pause(2_000)
+
+/** What a document has operators type. */
+const commandsOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
+
+describe.skipIf(missing !== null)('a day of operation', () => {
+  let machine: Machine
+  /** What the first commands have set: the name, the key of the project and its link. */
+  let known: Record<'NAME' | 'KEY' | 'LINK', string>
+  beforeAll(async () => {
+    machine = await startMachine('links.example.com')
+    await packService(root, machine.folder)
+    execFileSync('chmod', ['-R', 'a+rX', machine.folder])
+  })
+  afterAll(() => machine?.stop())
+
+  test('begins with the page that leads from zero to production, word for word', async () => {
+    const commands = commandsOf(document('docs/production.md'))
+    expect(commands.length).toBeGreaterThan(5)
+    const said = await machine.run(
+      `${commands.join('\n')}\nprintf '%s\\n' "NAME=$NAME" "KEY=$KEY" "LINK=$LINK"`,
+    )
+    expect(said).toContain('{"status":"ok"')
+    expect(said).toContain('\n302 https://example.com/\n')
+    expect(said).toMatch(/ links-\S+\.sqlite\n/)
+    known = Object.fromEntries(
+      [...said.matchAll(/^(NAME|KEY|LINK)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    ) as typeof known
+    expect(known.KEY).toMatch(/^lwk_/)
+    expect(known.LINK).toMatch(/^https:\/\/links\.example\.com\//)
+  })
+
+  /** Lets applications and visitors work while something is done; gives what came of their work. */
+  async function underLoad(doing: () => Promise<unknown>): Promise<Loaded> {
+    const script = join(import.meta.dirname, 'load.ts')
+    const [command = '', ...args] = machine.inside('/usr/bin/node', script, known.NAME, known.KEY, trusted)
+    const load = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    let said = ''
+    load.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    const ended = once(load, 'close')
+    await doing().finally(() => load.stdin.end())
+    await ended
+    return JSON.parse(said) as Loaded
+  }
+
+  /** How the links are answered now, each status once. */
+  async function opened(links: readonly string[]): Promise<string[]> {
+    const list = join(machine.folder, 'links.txt')
+    writeFileSync(list, links.map((link) => `url = "${link}"\noutput = "/dev/null"\n`).join(''))
+    const said = await machine.run(`curl --silent --write-out '%{http_code}\\n' --config ${list}`)
+    return [...new Set(said.trim().split('\n'))]
+  }
+
+  test('a renewed certificate is taken up, and nobody notices', async () => {
+    const serial =
+      'openssl s_client -connect localhost:443 </dev/null 2>/dev/null | openssl x509 -noout -serial'
+    const before = await machine.run(serial)
+    const { failed, links } = await underLoad(async () => {
+      await pauseUnderLoad()
+      await machine.run('certbot renew')
+      await pauseUnderLoad()
+    })
+    expect(failed).toEqual([])
+    expect(links.length).toBeGreaterThan(10)
+    expect(await machine.run(serial)).not.toBe(before)
+  })
+
+  test('after a disaster every link of the last backup is back', async () => {
+    const { links } = await underLoad(pauseUnderLoad)
+    await machine.run('systemctl start linkwright-backup')
+    await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
+    await machine.run('linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"')
+    await machine.run('systemctl start linkwright')
+    await machine.run('curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready')
+    expect(await opened([known.LINK, ...links])).toEqual(['302'])
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * Applications and visitors at work: makes links and opens them over connections that stay open, until its input ends. Then it says
+ * which links the service has promised, and every request that failed.
+ *
+ *   node load.ts NAME KEY CERTIFICATE
+ */
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import type { RequestOptions } from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Loaded {
+  requests: number
+  links: string[]
+  failed: string[]
+}
+
+const [host = '', key = '', certificate = ''] = process.argv.slice(2)
+const agents = 4
+/** In milliseconds, so that all of them stay below the limits of the service and of nginx. */
+const between = 100
+const loaded: Loaded = { requests: 0, links: [], failed: [] }
+let isOver = false
+process.stdin.resume().on('end', () => (isOver = true))
+
+const ca = readFileSync(certificate)
+const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
+const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'https://example.com/' } })
+
+/** Asks and gives the status and the text. */
+function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
+  loaded.requests++
+  return new Promise((resolve, reject) => {
+    const asked = request({ host, agent, ca, ...options }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
+      answer.on('end', () => resolve([answer.statusCode ?? 0, text]))
+    })
+    asked.on('error', reject).end(sent)
+  })
+}
+
+async function work(agent: Agent): Promise<void> {
+  try {
+    const [status, text] = await ask(
+      agent,
+      { path: '/api/v1/sdk/generate_link', method: 'POST', headers },
+      body,
+    )
+    if (status !== 200) return void loaded.failed.push(`create: ${status} ${text}`)
+    const { link } = JSON.parse(text) as { link: string }
+    loaded.links.push(link)
+    const [visited] = await ask(agent, { path: new URL(link).pathname })
+    if (visited !== 302) loaded.failed.push(`visit: ${visited}`)
+  } catch (error) {
+    loaded.failed.push(String(error))
+  }
+}
+
+await Promise.all(
+  Array.from({ length: agents }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver) {
+      await work(agent)
+      await pause(between)
+    }
+    agent.destroy()
+  }),
+)
+console.log(JSON.stringify(loaded))

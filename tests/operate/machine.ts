@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * A machine of its own for an operator's commands, made of this one by Linux' namespaces: what they write to `/etc`, `/opt`, `/var` and
+ * `/usr/local` lies in memory, its network is nobody else's, and whatever runs there ends with it. What cannot be had without
+ * the internet or a booted system, `apt-get`, certbot and systemd, is played by the scripts beside this file.
+ */
+export interface Machine {
+  /** Where the release lies; the folder in which commands run. */
+  folder: string
+  /** Runs a script as root's bash does; rejects with what it said where it fails. */
+  run: (script: string) => Promise<string>
+  /** A command with its arguments that runs inside, for `spawn`. */
+  inside: (...command: string[]) => string[]
+  stop: () => Promise<void>
+}
+
+const written = ['/etc', '/opt', '/var', '/usr/local']
+
+/** Played by these, found before the system's own. */
+const played: Record<string, string> = {
+  'apt-get': 'exit 0',
+  certbot: `exec bash ${join(import.meta.dirname, 'certbot.sh')} "$@"`,
+  systemctl: `exec /usr/bin/node ${join(import.meta.dirname, 'systemctl.ts')} "$@"`,
+  // Brings Node's packages to Debian's list; Node is there already.
+  curl: 'case "$*" in *deb.nodesource.com*) echo true ;; *) exec /usr/bin/curl "$@" ;; esac',
+}
+
+/** Makes a machine that knows itself by a name. Needs root and Linux. */
+export async function startMachine(name: string): Promise<Machine> {
+  const base = mkdtempSync(join(tmpdir(), 'linkwright-machine-'))
+  const [layers, commands, folder] = ['layers', 'commands', 'release'].map((part) => join(base, part)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const made of [layers, commands, folder]) mkdirSync(made)
+  for (const [command, script] of Object.entries(played)) {
+    writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`)
+    chmodSync(join(commands, command), 0o755)
+  }
+  // Services run as users of their own, and read what is played.
+  for (const read of [base, folder]) chmodSync(read, 0o755)
+  const outside = spawn(
+    'unshare',
+    [
+      ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
+      ...['bash', '-euc', setUp(layers, name), 'bash', process.execPath],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(outside, 'exit')
+  await Promise.race([
+    once(outside.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error('The machine could not be made.'))),
+  ])
+  const parent = String(outside.pid)
+  const [first = ''] = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ')
+  const environment = [
+    `PATH=${commands}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+    ...['HOME=/root', 'LANG=C.UTF-8', 'CURL_CA_BUNDLE=/etc/ssl/certs/machine.pem'],
+  ]
+  const inside = (...command: string[]) => [
+    ...['nsenter', '--target', first, '--mount', '--net', '--pid', `--wd=${folder}`],
+    ...['env', '--ignore-environment', ...environment, ...command],
+  ]
+  return {
+    folder,
+    inside,
+    run: (script) => {
+      const [command = '', ...args] = inside('bash', '--norc', '-euo', 'pipefail', '-c', script)
+      return new Promise((resolve, reject) => {
+        execFile(command, args, { maxBuffer: 64 * 1_048_576 }, (error, stdout, stderr) => {
+          if (error) reject(new Error(`${stderr}${stdout}`, { cause: error }))
+          else resolve(stdout)
+        })
+      })
+    },
+    stop: async () => {
+      outside.kill('SIGKILL')
+      await ended
+      rmSync(base, { recursive: true })
+    },
+  }
+}
+
+/** What makes the new namespaces a machine; its first argument is the Node that the machine has. */
+function setUp(layers: string, name: string): string {
+  const overlays = written.map((folder) => {
+    const layer = `${layers}${folder}`
+    const options = `lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work`
+    return `mkdir --parents ${layer}/upper ${layer}/work; mount -t overlay overlay -o ${options} ${folder}`
+  })
+  return [
+    `mount -t tmpfs -o mode=755 layers ${layers}`,
+    ...overlays,
+    'mount -t tmpfs -o mode=755 run /run',
+    'mount --bind "$1" /usr/bin/node',
+    'ip link set lo up',
+    `echo '127.0.0.1 ${name}' >> /etc/hosts`,
+    // The service of the machine around may have made a user of that name.
+    'userdel linkwright 2>/dev/null || true',
+    'echo ready',
+    'exec sleep infinity',
+  ].join('\n')
+}

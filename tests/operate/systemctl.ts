@@ -1,0 +1,109 @@
+/**
+ * Plays systemctl on a machine that was not booted: starts what the files of units say, as their users, with their variables and
+ * folders, and knows it again by a file in `/run`. Sandboxing is left out; `systemd-analyze` reads that elsewhere.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const units = '/etc/systemd/system'
+
+/** The settings of a unit in the order in which they are read: its file and then its drop-ins. */
+function settingsOf(unit: string): [name: string, value: string][] {
+  const dropIns = `${units}/${unit}.service.d`
+  const files = [
+    `${units}/${unit}.service`,
+    ...(existsSync(dropIns) ? readdirSync(dropIns).map((name) => `${dropIns}/${name}`) : []),
+  ]
+  return files
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .flatMap((line) => {
+      const [, name, value] = /^([A-Z]\w*)=(.*)$/.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value] as [string, string]]
+    })
+}
+
+const all = (unit: string, wanted: string) =>
+  settingsOf(unit).flatMap(([name, value]) => (name === wanted ? value.split(' ') : []))
+const last = (unit: string, wanted: string) =>
+  settingsOf(unit).findLast(([name]) => name === wanted)?.[1] ?? ''
+/** A later value of a variable replaces the one before. */
+const variables = (unit: string) =>
+  Object.fromEntries(
+    all(unit, 'Environment').map((text) => [
+      text.slice(0, text.indexOf('=')),
+      text.slice(text.indexOf('=') + 1),
+    ]),
+  )
+const note = (unit: string) => `/run/${unit}.pid`
+
+function mainProcess(unit: string): number | null {
+  if (!existsSync(note(unit))) return null
+  const pid = Number(readFileSync(note(unit), 'utf8'))
+  return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`).length > 0 ? pid : null
+}
+
+/** Starts a unit; of one that ends by itself the end is awaited. */
+function start(unit: string): void {
+  if (mainProcess(unit) !== null) return
+  const user = last(unit, 'User')
+  for (const folder of all(unit, 'StateDirectory')) {
+    mkdirSync(`/var/lib/${folder}`, { recursive: true })
+    execFileSync('chown', [`${user}:`, `/var/lib/${folder}`])
+    execFileSync('chmod', [last(unit, 'StateDirectoryMode'), `/var/lib/${folder}`])
+  }
+  const log = openSync(`/var/log/${unit}.log`, 'a')
+  const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs']
+  const command = ['setpriv', ...as, ...last(unit, 'ExecStart').split(' ')]
+  const options = {
+    cwd: last(unit, 'WorkingDirectory'),
+    env: { PATH: process.env['PATH'], ...variables(unit) },
+    stdio: ['ignore', log, log] as ['ignore', number, number],
+  }
+  process.umask(Number.parseInt(last(unit, 'UMask'), 8))
+  if (last(unit, 'Type') === 'oneshot') {
+    execFileSync(command[0] ?? '', command.slice(1), options)
+    return
+  }
+  const child = spawn(command[0] ?? '', command.slice(1), { ...options, detached: true })
+  writeFileSync(note(unit), String(child.pid))
+  child.unref()
+}
+
+async function stop(unit: string): Promise<void> {
+  const pid = mainProcess(unit)
+  if (pid === null) return
+  process.kill(pid, 'SIGTERM')
+  while (mainProcess(unit) !== null) await pause(50)
+  rmSync(note(unit))
+}
+
+function reload(unit: string): void {
+  const pid = mainProcess(unit)
+  if (pid === null) throw new Error(`${unit} is not running.`)
+  const [command = '', ...args] = last(unit, 'ExecReload').replace('$MAINPID', String(pid)).split(' ')
+  execFileSync(command, args)
+}
+
+/** nginx brings its unit with its package. */
+function nginx(action: string): void {
+  const runs = existsSync('/run/nginx.pid')
+  if (action === 'reload' && runs) execFileSync('nginx', ['-s', 'reload'])
+  else if (!runs) execFileSync('nginx', { stdio: 'inherit' })
+}
+
+async function act(action: string, unit: string): Promise<void> {
+  if (unit === 'nginx') nginx(action)
+  else if (action === 'start' || action === 'enable') start(unit)
+  else if (action === 'stop') await stop(unit)
+  else if (action === 'restart') await stop(unit).then(() => start(unit))
+  else if (action === 'reload') reload(unit)
+  else if (action === 'show') {
+    const settings = Object.entries(variables(unit)).map(([name, value]) => `${name}=${value}`)
+    process.stdout.write(`${settings.join(' ')}\n`)
+  } else throw new Error(`systemctl ${action} is not played.`)
+}
+
+const [action = '', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+// A timer waits for its hour.
+for (const unit of named.filter((name) => !name.endsWith('.timer'))) await act(action, unit)
