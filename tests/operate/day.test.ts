@@ -23,6 +23,10 @@ const trusted = '/etc/ssl/certs/machine.pem'
 /** As long as it takes for some requests of the load. */
 const pauseUnderLoad = () => pause(2_000)
 
+const ready = 'curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready'
+const lead = (version: string) => `ln -sfn linkwright-service-${version} /opt/linkwright`
+const restore = 'linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"'
+
 /** What a document has operators type. */
 const commandsOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
 
@@ -35,7 +39,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     await packService(root, machine.folder)
     execFileSync('chmod', ['-R', 'a+rX', machine.folder])
   })
-  afterAll(() => machine?.stop())
+  afterAll(() => machine.stop())
 
   test('begins with the page that leads from zero to production, word for word', async () => {
     const commands = commandsOf(document('docs/production.md'))
@@ -92,9 +96,59 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
-    await machine.run('linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"')
-    await machine.run('systemctl start linkwright')
-    await machine.run('curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready')
+    await machine.run(`${restore} && systemctl start linkwright && ${ready}`)
     expect(await opened([known.LINK, ...links])).toEqual(['302'])
+  })
+
+  test('a new release with another form of the database takes over, and gives way again', async () => {
+    const kept = await underLoad(pauseUnderLoad)
+    await machine.run('systemctl start linkwright-backup')
+    const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
+    await machine.run(`cp -r /opt/linkwright-service-0.1.0 /opt/linkwright-service-0.2.0
+      sed -i "s/^\\(export const migrations.*\\)]$/\\1, 'CREATE TABLE later (id INTEGER) STRICT']/" ${migrations}
+      ! cmp -s ${migrations} /opt/linkwright/service/store/sqlite/migrations/all.ts
+      ${lead('0.2.0')} && systemctl restart linkwright && ${ready}`)
+    const { links, failed } = await underLoad(pauseUnderLoad)
+    expect(failed).toEqual([])
+    expect(await opened([...kept.links, ...links])).toEqual(['302'])
+
+    // The old program refuses what the new one has made of the database, and changes nothing.
+    await machine.run(`${lead('0.1.0')} && systemctl restart linkwright`)
+    await expect.poll(() => machine.run('tail -n 1 /var/log/linkwright.log')).toContain('newer')
+    await machine.run(`${restore} && systemctl start linkwright && ${ready}`)
+    expect(await opened(kept.links)).toEqual(['302'])
+    expect(await opened(links)).toEqual(['404'])
+  })
+
+  test('Prometheus reads the figures, and tells of what somebody should see to', async () => {
+    const settings = {
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: ['/opt/linkwright/docs/prometheus/linkwright.rules.yml'],
+      scrape_configs: [{ job_name: 'linkwright', static_configs: [{ targets: ['127.0.0.1:4680'] }] }],
+    }
+    writeFileSync(join(machine.folder, 'prometheus.yml'), JSON.stringify(settings))
+    const storage = '--config.file=prometheus.yml --storage.tsdb.path=/var/lib/day-prometheus'
+    await machine.run(`prometheus ${storage} >/var/log/prometheus.log 2>&1 &`)
+    const asked = async (query: string) => {
+      const said = await machine.run(
+        `curl --silent --get --data-urlencode 'query=${query}' http://127.0.0.1:9090/api/v1/query || true`,
+      )
+      return said
+    }
+    await expect.poll(() => asked('linkwright_build_info')).toContain('0.1.0')
+    expect(await asked('ALERTS')).toContain('"result":[]')
+    // Another program keeps the database to itself.
+    const create = `curl --silent https://${known.NAME}/api/v1/sdk/generate_link --header 'PROJECT-KEY: ${known.KEY}' \
+      --header 'ENVIRONMENT: production' --header 'Content-Type: application/json' --data '{}'`
+    const locked = machine.run(
+      `(echo 'BEGIN EXCLUSIVE;'; sleep 10; echo 'COMMIT;') | sqlite3 /var/lib/linkwright/links.sqlite`,
+    )
+    await expect.poll(() => machine.run(create)).toContain('unavailable')
+    await machine.run(`for i in $(seq 150); do ${create.replace(known.KEY, 'lwk_wrong')}; done`)
+    const alarms = () => asked('count by (alertname) (ALERTS{alertstate="firing"})')
+    for (const name of ['LinkwrightErrors', 'LinkwrightRateLimited'])
+      await expect.poll(alarms).toContain(name)
+    await locked
+    await expect.poll(() => machine.run(create)).toContain(`https://${known.NAME}/`)
   })
 })
