@@ -12,6 +12,7 @@ import { tellIfEmptied } from './library/emptied.ts'
 import { offerAgain } from './library/offers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/staged.ts'
+import { indexerOf } from './library/index/indexer.ts'
 import { openLibrary } from './library/open.ts'
 import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
@@ -77,6 +78,12 @@ function operationsOn(database: Database, folder: string) {
   }
 }
 
+/** Subjects that read nothing derived, so that a run is not held up by what is left for later. Before any other that is done. */
+const readingNoneDerived = new Set([
+  ...['closing', 'copies', 'drafts', 'presets', 'records', 'results', 'runRows', 'runs', 'savedViews'],
+  ...['sending', 'services', 'suggestions'],
+])
+
 answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
   const { folder, hadLinks, offers, interrupted } = data as LibraryData
   const notices = createNotices()
@@ -93,6 +100,9 @@ answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
   return {
     greeting: { notices: notices.list(), services: operations.services.list() },
     operations,
+    before: (subject) => {
+      if (!readingNoneDerived.has(subject)) indexerOf(database.sql).catchUp()
+    },
     close: () => {
       operations.closing.begin()
       database.sql.close()

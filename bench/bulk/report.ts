@@ -27,6 +27,7 @@ export function runsTable(rows: number, rounds: readonly Round[]): string {
         'late p99 ms',
         'late at most',
         'MB',
+        'first look ms',
         '',
       ],
       rounds.map((round, at) => [
@@ -39,6 +40,7 @@ export function runsTable(rows: number, rounds: readonly Round[]): string {
         round.lateP99Ms.toFixed(1),
         round.lateMaxMs.toFixed(0),
         megabytes(round.memoryBytes).toFixed(0),
+        round.lookMs.toFixed(0),
         round.ratio < promisedRatio ? 'MISSED' : 'kept',
       ]),
     ),

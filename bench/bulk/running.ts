@@ -16,6 +16,8 @@ export interface Round {
   /** Microseconds of all of the app's threads, its service's among them, and of both processes for the load. */
   cpuMicros: number
   againstCpuMicros: number
+  /** Until the library has shown its links for the first time after the run: what is derived from them may have been left until then. */
+  lookMs: number
   /** The app's, by thread. */
   threadMicros: Record<string, number>
   againstThreadMicros: Record<string, number>
@@ -46,8 +48,9 @@ export async function measureRuns(
     let before = await loaded()
     for (let round = 0; round < rounds; round++) {
       const mine = await sent(app, run, rows)
+      const lookMs = await look(app)
       const after = await loaded()
-      measured.push(roundOf(mine, [before, after], rows))
+      measured.push({ ...roundOf(mine, [before, after], rows), lookMs })
       before = after
       if (round + 1 < rounds) run = await prepared(app, rows)
     }
@@ -67,7 +70,7 @@ function usedSince(before: Cpu, now: Used): Used {
   return { ...now, cpuSeconds: now.cpuSeconds - before.cpuSeconds, threads: Object.fromEntries(threads) }
 }
 
-function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Round {
+function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Omit<Round, 'lookMs'> {
   const mean = (what: 'perSecond' | 'cpuSeconds') =>
     loads.reduce((sum, load) => sum + load[what], 0) / loads.length
   const micros = (threads: Record<string, number>) =>
@@ -82,6 +85,12 @@ function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: numbe
     cpuMicros: (cpuSeconds / rows) * 1e6,
     againstCpuMicros: (mean('cpuSeconds') / rows) * 1e6,
   }
+}
+
+async function look(app: AppProcess): Promise<number> {
+  const begun = performance.now()
+  await app.get('links.search', { view: {}, limit: 50 })
+  return performance.now() - begun
 }
 
 let runs = 0

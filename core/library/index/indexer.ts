@@ -5,11 +5,16 @@ import { entryOf } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { entryColumns, wordColumns } from './tables.ts'
 import { termsIn } from './text.ts'
+import { createWaiting } from './waiting.ts'
 
 /** Keeps what is derived in step with the links. */
 export interface Indexer {
   /** Derives links anew, and drops what was derived of those that are gone. Belongs into the transaction that changes the links. */
   update: (...ids: string[]) => void
+  /** The same a little later, when nothing more comes for a moment or `catchUp` is called. Belongs into that transaction as well. */
+  updateLater: (...ids: string[]) => void
+  /** Derives what was left for later, as must be done before anything derived is read. */
+  catchUp: () => void
   /** The same for one that is not being changed. */
   derive: (id: string) => void
 }
@@ -44,23 +49,29 @@ function createIndexer(sql: DatabaseSync): Indexer {
     if (seq !== undefined) for (const statement of removal) statement.run(seq)
     if (row) put(seq ?? nextSeq(row.created_at), entryOf(row))
   }
+  const numberOf = (id: string) => Number(touch.run(id).lastInsertRowid)
+  const deriveAll = (ids: readonly string[], seen: number) => {
+    // FTS5 writes a segment at the end of each savepoint, so one is for all.
+    sql.exec('SAVEPOINT deriving')
+    try {
+      for (const id of ids) derive(id)
+      see.run(seen)
+    } catch (error) {
+      sql.exec('ROLLBACK TO deriving')
+      // It is made up for at the next start: damage to what is derived keeps no link from being written down.
+      if (!isDamage(error)) throw error
+    } finally {
+      sql.exec('RELEASE deriving')
+    }
+  }
+  const waiting = createWaiting(sql, deriveAll)
   return {
     derive,
-    update: (...ids) => {
-      const numbers = ids.map((id) => touch.run(id).lastInsertRowid)
-      // FTS5 writes a segment at the end of each savepoint, so one is for all.
-      sql.exec('SAVEPOINT deriving')
-      try {
-        for (const id of ids) derive(id)
-        see.run(numbers.at(-1) ?? 0)
-      } catch (error) {
-        sql.exec('ROLLBACK TO deriving')
-        // It is made up for at the next start: damage to what is derived keeps no link from being written down.
-        if (!isDamage(error)) throw error
-      } finally {
-        sql.exec('RELEASE deriving')
-      }
+    update: (...ids) => deriveAll(ids, waiting.seenOf(ids.map(numberOf).at(-1) ?? 0)),
+    updateLater: (...ids) => {
+      for (const id of ids) waiting.add(id, numberOf(id))
     },
+    catchUp: waiting.catchUp,
   }
 }
 

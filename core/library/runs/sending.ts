@@ -53,7 +53,7 @@ export function createSending({ sql, writable }: Database): Sending {
     for (const { id, ending } of ends) {
       statements.close.run(ending.state, ending.link, ending.path, toJson(ending.problem), id)
     }
-    if (ends.length > 0) indexerOf(sql).update(...ends.map(({ id }) => id))
+    indexerOf(sql).updateLater(...ends.map(({ id }) => id))
   }
   const makeReady = (linkIds: readonly string[]) => {
     for (const id of linkIds) {

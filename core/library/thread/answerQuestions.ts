@@ -5,6 +5,8 @@ import type { FromThread, Names, Operations, Question, ToThread } from './messag
 interface Opened<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
+  /** Is called before each question about a subject. */
+  before?: (subject: string) => void
   /** Lets go of everything, at the end. */
   close: () => void
 }
@@ -36,7 +38,7 @@ export function answerQuestions<Greeting, O extends Operations>(
     if (message === 'close') void end()
     else if ('open' in message) begin(message.open)
     else if (opened) {
-      const work = answer(opened.operations, message, say).finally(() => underWay.delete(work))
+      const work = answer(opened, message, say).finally(() => underWay.delete(work))
       underWay.add(work)
     }
   })
@@ -44,11 +46,12 @@ export function answerQuestions<Greeting, O extends Operations>(
 
 /** Runs to the operation's first pause at once, so that what is asked later finds what was asked before done. */
 async function answer(
-  operations: Operations,
+  { operations, before }: Pick<Opened<never, Operations>, 'operations' | 'before'>,
   { id, subject, operation, input }: Question,
   say: (message: FromThread<never>) => void,
 ): Promise<void> {
   try {
+    before?.(subject)
     const work = operations[subject]?.[operation] as Operation
     say({ id, answer: await work(...input) })
   } catch (error) {

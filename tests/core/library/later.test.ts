@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import { indexerOf } from '../../../core/library/index/indexer.ts'
+import type { Indexer } from '../../../core/library/index/indexer.ts'
+import { inTransaction } from '../../../core/library/transaction.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { addLinks } from '../harness/damage.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+import { prepareRun, until } from '../harness/run.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+describe('what is derived later', () => {
+  let library: TestLibrary
+  let indexer: Indexer
+  beforeEach(() => open())
+  afterEach(() => library.database.sql.close())
+
+  function open(): void {
+    library = testLibrary(folder)
+    indexer = indexerOf(library.database.sql)
+  }
+  function reopen(): void {
+    library.database.sql.close()
+    open()
+  }
+  /** Puts links in that wait to be derived, newest last. */
+  const addLater = (count: number) =>
+    inTransaction(library.database.sql, () => {
+      const ids = addLinks(library.database.sql, count)
+      indexer.updateLater(...ids)
+      return ids
+    })
+  const derived = () =>
+    library.database.sql
+      .prepare('SELECT id FROM entries ORDER BY seq')
+      .all()
+      .map(({ id }) => id)
+
+  it('is there when it is asked for', () => {
+    const ids = addLater(3)
+    expect(derived()).toEqual([])
+    indexer.catchUp()
+    expect(library.ids()).toEqual(ids.toReversed())
+  })
+
+  it('is done by itself when nothing more comes', async () => {
+    const ids = addLater(500)
+    await expect.poll(derived, { interval: 10 }).toEqual(ids)
+  })
+
+  it('is made up for at the next start, after a change in between that was derived at once', () => {
+    const changed = library.keep({ title: 'Before' })
+    inTransaction(library.database.sql, () => {
+      library.database.sql
+        .prepare('UPDATE links SET request = ? WHERE id = ?')
+        .run('{"title":"After"}', changed)
+      indexer.updateLater(changed)
+    })
+    library.keep({ title: 'Between' })
+    expect(library.ids({ search: 'between' })).toHaveLength(1)
+    expect(library.ids({ search: 'after' })).toEqual([])
+    reopen()
+    expect(library.ids({ search: 'after' })).toEqual([changed])
+  })
+
+  it('is made up for at the next start where only some of it was reached', async () => {
+    const ids = addLater(2_000)
+    await expect.poll(() => derived().length, { interval: 1 }).toBeGreaterThan(0)
+    expect(derived().length).toBeLessThan(2_000)
+    reopen()
+    expect(derived()).toEqual(ids)
+  })
+
+  it('and was taken back is not made up for', () => {
+    const taken = () =>
+      inTransaction(library.database.sql, () => {
+        addLater(2)
+        throw new Error('Taken back.')
+      })
+    expect(taken).toThrow('Taken back.')
+    const ids = addLater(2)
+    indexer.catchUp()
+    expect(derived()).toEqual(ids)
+    reopen()
+    expect(derived()).toEqual(ids)
+  })
+})
+
+it('the links of a run are in lists and searches as soon as they are made', async () => {
+  const app = await startApp(folder)
+  const profile = await app.get('profiles.tryLocal', {})
+  const rows = 40
+  const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
+  await app.get('runs.start', { id, count: rows })
+  await until(app, id, 'tried')
+  await app.get('runs.goOn', { id })
+  await until(app, id, 'done')
+  const view = { search: 'row' } satisfies CallInput<'links.search'>['view']
+  const { rows: found } = await app.get('links.search', { view, limit: 100 })
+  expect(found).toHaveLength(rows)
+  expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['created']))
+  await app.core.close()
+})
