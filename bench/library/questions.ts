@@ -7,6 +7,9 @@ export const questions: Record<string, readonly LibraryViewInput[]> = {
   'a keystroke of the search': [
     ...[
       'winterschluss',
+      // Words that nearly all links have.
+      'campaign',
+      'offer',
       'new york',
       rareWord(3),
       'berlin shoes',

@@ -39,7 +39,7 @@ export const columnOfField = {
  * the library stay small, and damage to this costs nothing. With another version it is made anew. Raise the number whenever
  * a table below or what `entry.ts` derives changes; the columns of the fields tell themselves.
  */
-export const indexVersion = JSON.stringify([4, columnOfField])
+export const indexVersion = JSON.stringify([5, columnOfField])
 
 /** What is shown of a link in a list, and by what it is sorted. */
 export const entryColumns = [
@@ -78,7 +78,9 @@ export type EntryColumn = (typeof entryColumns)[number]
 /**
  * Makes the tables in `schema`. `entries.seq` ascends with the time of making, which is what lists go by and FTS5 is fast at: it
  * gives rowids in their order, but sorts by nothing else without reading all. The trigrams are of each word once and not of
- * each link: so they stay small, and a word found by its inside is looked for like any other.
+ * each link: so they stay small, and a word found by its inside is looked for like any other. What a word begins with is found
+ * without reading all links that have such a word, up to eight letters: a fifth more time for deriving a link, and a third more
+ * room, make a keystroke in a word that most of a million links have take 1 ms instead of 30 to 110.
  */
 export function makeTables(schema: 'derived' | 'temp'): string {
   return `
@@ -121,7 +123,7 @@ export function makeTables(schema: 'derived' | 'temp'): string {
   CREATE INDEX ${schema}.entries_by_check ON entries (checked_at, seq DESC);
   CREATE VIRTUAL TABLE ${schema}.words USING fts5 (
     ${wordColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
+    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4 5 6 7 8'
   );
   CREATE TABLE ${schema}.vocabulary (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
   CREATE VIRTUAL TABLE ${schema}.inside USING fts5 (
