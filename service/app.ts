@@ -4,9 +4,9 @@ import { visitsExtension } from '../contract/visits.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
-import type { LinkOrigin } from './links/address.ts'
 import { linkCreator } from './links/create.ts'
 import type { DailyLinks } from './links/dailyLinks.ts'
+import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { Store } from './store/store.ts'
@@ -23,7 +23,7 @@ import type { ServerOptions } from './http/server.ts'
 export interface AppParts extends ServerOptions {
   store: Store
   faults: FaultLog
-  origin: LinkOrigin
+  hosts: LinkHosts
   /** Requests a second for each project; 0 for no limit. */
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
@@ -38,7 +38,7 @@ export interface AppParts extends ServerOptions {
 export function buildApp({
   store,
   faults,
-  origin,
+  hosts,
   rateLimit,
   wrongKeyLimit,
   daily,
@@ -53,7 +53,7 @@ export function buildApp({
   serveMetrics(app, counting && counting.counter.totals)
   serveHealth(app, store)
   const parts = {
-    origin,
+    hosts,
     keyring: new Keyring(store, (key) => options.log.write({ level: 'info', event: 'key_refused', ...key })),
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
@@ -70,7 +70,7 @@ export function buildApp({
     refuseOtherMethods(app, `${apiPrefix}/visits`, 'POST')
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { links: new RecentLinks(store), origin, faults, visits: counting && counting.counter })
+  linkHostRoutes(app, { links: new RecentLinks(store), hosts, faults, visits: counting && counting.counter })
   return app
 }
 

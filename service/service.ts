@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
 import type { ServerOptions } from './http/server.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
+import { LinkHosts } from './links/linkHosts.ts'
 import type { DatabaseSetting } from './settings/database.ts'
 import { usualKeeping } from './settings/visits.ts'
 import type { VisitKeeping } from './settings/visits.ts'
@@ -51,7 +52,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
   const daily = new DailyLinks(store.terms)
-  const app = buildApp({ ...rest, store, faults, daily, counting, origin: () => linkOrigin ?? origin })
+  const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
+  const app = buildApp({ ...rest, store, faults, daily, counting, hosts })
   const stop = async () => {
     await closeWithin(app, shutdownGraceMs)
     await daily.end()

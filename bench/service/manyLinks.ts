@@ -6,9 +6,10 @@ import { openConnection } from '../../service/store/sqlite/connection.ts'
 import { makeFile } from '../../service/store/sqlite/file.ts'
 import { migrate } from '../../service/store/sqlite/migrate.ts'
 import { migrations } from '../../service/store/sqlite/migrations/all.ts'
-import { linkParams } from '../../service/store/sqlite/rows.ts'
+import { linkParams, projectParams } from '../../service/store/sqlite/rows.ts'
 import { statements } from '../../service/store/sqlite/statements.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import { usualTerms } from '../../service/store/projectTerms.ts'
 import { sampleLink } from './sample.ts'
 import type { Seeded } from './stage.ts'
 
@@ -59,7 +60,8 @@ function make(file: string, count: number): void {
   const database = openConnection(unfinished)
   migrate(database)
   database.exec('PRAGMA cache_size = -2000000')
-  database.prepare(statements.insertProject).run(project, 'Bench', 1, 0)
+  const bench = { id: project, name: 'Bench', active: true, createdAt: 0, terms: usualTerms }
+  database.prepare(statements.insertProject).run(...projectParams(bench))
   const insert = database.prepare(statements.insertLink)
   for (let made = 0; made < count;) {
     database.exec('BEGIN')

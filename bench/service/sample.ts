@@ -38,7 +38,7 @@ const madeAt = Date.UTC(2026, 10, 20)
 /** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
-    ...unidentifiedLink({ project, environment: 'production' }, everyField, null),
+    ...unidentifiedLink({ project, environment: 'production', linkOrigin: null }, everyField, null),
     id,
     path: identify().path,
     createdAt: madeAt,

@@ -1,8 +1,9 @@
 import { isLoopback } from '../../contract/baseUrl.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
+import { webHost } from '../../contract/target.ts'
 import { lookupAnswerText } from '../api/answer.ts'
 import { firstIdAt } from '../links/identity.ts'
-import type { LinkRow } from '../store/store.ts'
+import type { LinkRow, Store } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
@@ -42,7 +43,7 @@ export const linkCommands: CommandRow[] = [
     details: [pathOrLink, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
-      const path = readPath(context, text)
+      const path = await readPath(context, text)
       const link = await (await store('refuse')).findLink(path)
       if (!link) throw noSuchLink(path)
       const origin = linkOrigin()
@@ -56,14 +57,14 @@ export const linkCommands: CommandRow[] = [
     operands: ['PATH'],
     about: 'Switches a link off, everywhere within a second: visitors are told so.',
     details: [pathOrLink, 'Lookup still returns it. "link activate" undoes it.'],
-    run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), false),
+    run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
   {
     words: 'link activate',
     operands: ['PATH'],
     about: 'Switches a link on again.',
     details: [pathOrLink],
-    run: (context, { operands: [text = ''] }) => setActive(context, readPath(context, text), true),
+    run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
 ]
 
@@ -71,7 +72,9 @@ function listed({ path, environment, title, active, createdAt }: LinkRow): objec
   return { path, environment, title, active, created_at: new Date(createdAt).toISOString() }
 }
 
-async function setActive({ store, print }: Context, path: string, active: boolean): Promise<void> {
+async function setActive(context: Context, text: string, active: boolean): Promise<void> {
+  const { store, print } = context
+  const path = await readPath(context, text)
   const opened = await store('refuse')
   if (!(await opened.findLink(path))) throw noSuchLink(path)
   await recordAct(opened, active ? 'link activate' : 'link deactivate', { path })
@@ -80,17 +83,24 @@ async function setActive({ store, print }: Context, path: string, active: boolea
 }
 
 /** The path that a person means by a path or a whole link. */
-export function readPath({ linkOrigin }: Context, text: string): string {
+export async function readPath({ store, linkOrigin }: Context, text: string): Promise<string> {
   const found = linkPathIn(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
-  if (found.host !== null) refuseOtherHost(found.host, linkOrigin())
-  return found.path
+  const { host, path } = found
+  if (host !== null && !isUsualHost(host, linkOrigin()))
+    await refuseOtherHost(await store('refuse'), host, linkOrigin())
+  return path
 }
 
-/** The link of another host may have a path that one of ours has too. Without an origin, links are of this computer itself. */
-function refuseOtherHost(host: string, origin: string | null): void {
-  const { hostname } = new URL(`http://${host}`)
-  if (origin === null ? isLoopback(hostname) : new URL(origin).host === host) return
+/** Without an origin, links are of this computer itself. */
+function isUsualHost(host: string, origin: string | null): boolean {
+  return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
+}
+
+/** The link of another host may have a path that one of ours has too. */
+async function refuseOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
+  const ofProjects = (await terms.origins()).flatMap(({ origins }) => origins)
+  if (ofProjects.some((own) => webHost(own) === host)) return
   throw new AdminError(
     origin === null
       ? `The link is of ${host}, and nothing says that this is ours: set LINK_ORIGIN as for the service, or give its path alone.`

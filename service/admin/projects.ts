@@ -67,8 +67,8 @@ async function listed({ terms }: Store, { id, name, active, createdAt, terms: of
 }
 
 /** The terms of a project as the tool prints them. */
-export function shownTerms({ ratePerMinute, linksPerDay }: ProjectTerms): object {
-  return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay }
+export function shownTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
+  return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay, link_origin: linkOrigin }
 }
 
 async function refuseSameName(store: Store, name: string): Promise<void> {

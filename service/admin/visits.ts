@@ -23,7 +23,7 @@ export const visitCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
-      const path = readPath(context, text)
+      const path = await readPath(context, text)
       const store = await context.store('refuse')
       const link = await store.findLink(path)
       if (!link) throw noSuchLink(path)

@@ -1,6 +1,5 @@
 import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { StoredLink } from '../store/store.ts'
 
@@ -24,7 +23,8 @@ const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${n
  * Without an origin, which the operators' tool may not know, there is no `access_path`.
  */
 export function lookupAnswerText(link: StoredLink, origin: LinkOrigin | null): string {
-  const address = origin ? `"access_path":${quote(linkAddress(origin, link.path))},` : ''
+  const start = link.origin ?? origin?.()
+  const address = start === undefined ? '' : `"access_path":${quote(`${start}/${link.path}`)},`
   return `{"link":{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quote(link.path)},${address}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\

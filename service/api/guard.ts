@@ -44,7 +44,12 @@ export function headerGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = f
     }
     refuseOtherMedia(request.headers['content-type'])
     const { id, terms } = project
-    request.owner = { project: id, environment: read.data, linksPerDay: terms.linksPerDay }
+    request.owner = {
+      project: id,
+      environment: read.data,
+      linksPerDay: terms.linksPerDay,
+      linkOrigin: terms.linkOrigin,
+    }
     const rate = terms.ratePerMinute === null ? undefined : rateOfMinute(terms.ratePerMinute)
     refuseTooMany(rateLimit.take(id, rate))
   }

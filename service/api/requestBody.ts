@@ -6,7 +6,6 @@ import { readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
 import { webHost } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
-import type { LinkOrigin } from '../links/address.ts'
 
 /**
  * Reads a body as a JSON object without changing anything on the way: no replacement characters for bytes that are not
@@ -20,16 +19,13 @@ export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
   throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)
 }
 
-/** The contract's shape, and no redirect to our own link host: visitors would go round in circles. */
-export function generateRequestFor(origin: LinkOrigin): ReturnType<typeof generateRequestWith> {
-  let own = ''
-  let ownHost: string | null = null
+/** The contract's shape, and no redirect to one of our own link hosts: visitors would go round in circles. */
+export function generateRequestFor(
+  isOurs: (host: string) => boolean,
+): ReturnType<typeof generateRequestWith> {
   return generateRequestWith((target) => {
-    if (own !== origin()) {
-      own = origin()
-      ownHost = webHost(own)
-    }
-    if (ownHost === null || webHost(target) !== ownHost) return null
+    const host = webHost(target)
+    if (host === null || !isOurs(host)) return null
     return 'Leads to the link host itself, so visitors would go round in circles.'
   })
 }

@@ -5,8 +5,9 @@ import { generateAnswer } from '../../contract/generate.ts'
 import { lookupAnswer } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
-import type { LinkOrigin } from '../links/address.ts'
+import type { LinkPlace } from '../links/address.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
 import type { VisitKeeping } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { generateAnswerText, lookupAnswerText } from './answer.ts'
@@ -20,7 +21,7 @@ import { visitRoutes } from './visitRoutes.ts'
 export interface ApiParts extends GuardParts {
   store: Store
   creator: Creator
-  origin: LinkOrigin
+  hosts: LinkHosts
   /** How long visits are kept; `null` where none are counted. */
   keeping: VisitKeeping | null
 }
@@ -46,32 +47,34 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   }
 }
 
-function generateRoute(app: FastifyInstance, { creator, origin }: ApiParts): void {
+function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/generate_link',
     schema: {
       operationId: 'generateLink',
       summary: 'Generate a link',
-      body: generateRequestFor(origin),
+      body: generateRequestFor((host) => hosts.has(host)),
       response: { 200: generateAnswer, ...refusals([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]) },
     },
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
       request.idempotency = idempotencyUse(request, bytes)
       request.body = readBody(bytes)
-      next()
+      const reading = hosts.upToDate()
+      if (reading) void reading.then(() => next())
+      else next()
     },
     handler: async (request, reply) => {
       request.isStoring = true
       const result = await creator.create(ownerOf(request), request.body, request.idempotency)
-      return sendText(reply, generateAnswerText(linkAddress(origin, createdPath(result))))
+      return sendText(reply, generateAnswerText(linkAddress(hosts.usual, createdPlace(result))))
     },
   })
 }
 
-function createdPath(result: CreateResult): string {
-  if (result.kind === 'created' || result.kind === 'repeated') return result.path
+function createdPlace(result: CreateResult): LinkPlace {
+  if (result.kind === 'created' || result.kind === 'repeated') return result
   if (result.kind === 'too many') throw tooManyToday(result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
@@ -89,7 +92,7 @@ function tooManyToday(secondsLeft: number): ApiError {
   return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
 }
 
-function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
+function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path',
@@ -107,7 +110,7 @@ function lookupRoute(app: FastifyInstance, { store, origin }: ApiParts): void {
       if (link?.project !== project || link.environment !== environment) {
         throw linkNotFound()
       }
-      return sendText(reply, lookupAnswerText(link, origin))
+      return sendText(reply, lookupAnswerText(link, hosts.usual))
     },
   })
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FaultLog } from '../http/faultLog.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
-import type { LinkOrigin } from '../links/address.ts'
 import { atEndOfTurn } from '../links/endOfTurn.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
@@ -11,12 +11,12 @@ import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { countVisit } from './counting.ts'
 import { knownVisitor } from './knownVisitors.ts'
-import { hostOf, visitLink } from './visit.ts'
+import { visitLink } from './visit.ts'
 import type { Answer } from './visit.ts'
 
 export interface LinkHostParts {
   links: RecentLinks
-  origin: LinkOrigin
+  hosts: LinkHosts
   faults: FaultLog
   /** Counts visits; `null` where none are counted. */
   visits: VisitCounter | null
@@ -38,22 +38,30 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   refuseOtherMethods(app, '/*', 'GET')
 }
 
-function visitRoute(app: FastifyInstance, { links, origin, faults, visits }: LinkHostParts): void {
+function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
     faults.write(request.id, error)
     const status = error instanceof StoreUnavailable ? 503 : 500
-    return answer(reply.header('retry-after', '1'), { status, page: unavailablePage(hostOf(origin)) })
+    return answer(reply.header('retry-after', '1'), {
+      status,
+      page: unavailablePage(hosts.nameFor(request.headers.host)),
+    })
   })
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
-      if (!found) return answer(reply, { status: 404, page: notFoundPage(hostOf(origin)) })
+      const { host } = request.headers
+      if (!found || !hosts.serves(host, found.link.project)) {
+        return answer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
+      }
       const visitor = knownVisitor(request.headers['user-agent'])
-      const answered = visitLink(found, visitor, origin)
+      const answered = visitLink(found, visitor, hosts.usual)
       if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
       return answer(reply, answered)
     }
     const found = links.find(request.params['*'])
+    const reading = hosts.upToDate()
+    if (reading) return Promise.all([found, reading]).then(([link]) => show(link))
     if (found instanceof Promise) return found.then(show)
     // The usual case, without a promise: they are a tenth of what a redirect costs.
     atEndOfTurn(() => {

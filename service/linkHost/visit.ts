@@ -3,6 +3,7 @@ import type { Visitor } from '../../contract/redirect/visitor.ts'
 import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
+import { hostOf } from '../links/linkHosts.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
@@ -23,7 +24,8 @@ export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigi
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
   const { kind, target } = decide(found.link, { visitor, appInstalled: false, defaults: 'ours' })
-  if (kind === 'inactive') return { kind, status: 410, page: inactivePage(hostOf(origin)) }
+  if (kind === 'inactive')
+    return { kind, status: 410, page: inactivePage(hostOf(found.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
     found.locations.set(visitor.platform, target)
     return { kind, status: 302, location: target }
@@ -33,11 +35,7 @@ export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigi
   return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }
 
-/** The name of the link host, as people read it. */
-export function hostOf(origin: LinkOrigin): string {
-  return origin().replace(/^https?:\/\//, '')
-}
-
-function textOf({ title, subtitle, path }: VisitedLink, origin: LinkOrigin): LinkText {
-  return { title, subtitle, address: linkAddress(origin, path), host: hostOf(origin) }
+function textOf(link: VisitedLink, usual: LinkOrigin): LinkText {
+  const { title, subtitle, origin } = link
+  return { title, subtitle, address: linkAddress(usual, link), host: hostOf(origin ?? usual()) }
 }

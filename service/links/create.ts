@@ -3,6 +3,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
+import type { LinkPlace } from './address.ts'
 import { DailyLinks } from './dailyLinks.ts'
 import { identityMaker } from './identity.ts'
 import type { IdentityMaker, LinkIdentity } from './identity.ts'
@@ -11,11 +12,11 @@ import type { IdentityMaker, LinkIdentity } from './identity.ts'
 export const idempotencyMs = 24 * 60 * 60 * 1_000
 
 /**
- * `path` of the link that now exists, or did before; or the idempotency key came before with another body, or is being worked
+ * The link that now exists, or did before; or the idempotency key came before with another body, or is being worked
  * on; or the project has made all links that it may make today.
  */
 export type CreateResult =
-  | { kind: 'created' | 'repeated'; path: string }
+  | ({ kind: 'created' | 'repeated' } & LinkPlace)
   | { kind: 'mismatch' }
   | { kind: 'running' }
   | { kind: 'too many'; secondsLeft: number }
@@ -24,6 +25,8 @@ export type CreateResult =
 export interface LinkMaker extends LinkOwner {
   /** `null` for any number. */
   linksPerDay: number | null
+  /** What the link is to begin with; `null` for what links usually begin with. */
+  linkOrigin: string | null
 }
 
 export interface Creator {
@@ -87,7 +90,7 @@ async function insert(store: Store, identify: IdentityMaker, link: UnidentifiedL
     const createdAt = Date.now()
     const { id, path } = identify(taken)
     const inserted = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
-    if (inserted.kind === 'stored') return { kind: 'created', path }
+    if (inserted.kind === 'stored') return { kind: 'created', path, origin: link.origin }
     taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
     const before = resultOf(inserted, use, createdAt)
@@ -119,7 +122,7 @@ type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'update
 
 /** The link that a request asks for, with the defaults of omitted fields filled in (specification 2.4). */
 export function unidentifiedLink(
-  owner: LinkOwner,
+  owner: LinkOwner & Pick<LinkMaker, 'linkOrigin'>,
   request: GenerateRequest,
   use: IdempotencyUse | null,
 ): UnidentifiedLink {
@@ -127,6 +130,7 @@ export function unidentifiedLink(
     project: owner.project,
     environment: owner.environment,
     idempotency: use,
+    origin: owner.linkOrigin,
     active: true,
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',

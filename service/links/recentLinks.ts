@@ -18,7 +18,7 @@ const maxBytes = 16 * 1_024 * 1_024
 const texts = fieldsOf('text')
 
 /** What a visit needs of a link: not its app data, which may be longer than all the rest. */
-export type VisitedLink = Omit<StoredLink, 'project' | 'environment' | 'data' | 'tags'>
+export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags'>
 
 /** A link that was asked for a moment ago. */
 export interface RecentLink {
@@ -113,10 +113,10 @@ export class RecentLinks {
 }
 
 function newlyRead(stored: StoredLink, readAt: number, until: number): Kept {
-  const { id, path, active, updatedAt } = stored
+  const { id, path, origin, project, active, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const link = { id, path, active, updatedAt, ...pick(stored, texts), ...rules }
+  const link = { id, path, origin, project, active, updatedAt, ...pick(stored, texts), ...rules }
   return { link, readAt, until, bytes: sizeOf(link), locations: new Map() }
 }
 

@@ -64,16 +64,27 @@ function host(variables: Variables): string {
 export function linkOriginSetting(variables: Variables): string | null {
   const text = variable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
+  const { origin, fault } = readLinkOrigin(text)
+  if (origin !== null) return origin
+  const shown = fault === 'not secure' ? '' : notAsGiven(variables, 'LINK_ORIGIN')
+  throw new WrongSetting(`LINK_ORIGIN ${originFaults[fault]}${shown}.`)
+}
+
+/** What is wrong with an origin, after its name. */
+export const originFaults = {
+  'no origin': 'must be an origin such as https://links.example.com',
+  'not secure': 'must begin with https://, except for this computer itself',
+}
+
+type ReadOrigin = { origin: string; fault: null } | { origin: null; fault: keyof typeof originFaults }
+
+/** What links may begin with. */
+export function readLinkOrigin(text: string): ReadOrigin {
   const url = URL.parse(text)
-  if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol)) {
-    throw new WrongSetting(
-      `LINK_ORIGIN must be an origin such as https://links.example.com${notAsGiven(variables, 'LINK_ORIGIN')}.`,
-    )
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new WrongSetting(`LINK_ORIGIN must begin with https://, except for this computer itself.`)
-  }
-  return url.origin
+  if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
+    return { origin: null, fault: 'no origin' }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { origin: null, fault: 'not secure' }
+  return { origin: url.origin, fault: null }
 }
 
 /** Keys must not travel readable over a network, and links must lead somewhere. */

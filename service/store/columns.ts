@@ -27,6 +27,7 @@ export const linkColumns = {
   path: { kind: 'text', of: (link) => link.path },
   project_id: { kind: 'text', of: (link) => link.project },
   environment: { kind: 'environment', of: (link) => link.environment },
+  origin: { kind: 'textOrNull', of: (link) => link.origin },
   active: { kind: 'flag', of: (link) => link.active },
   updated_at: { kind: 'integer', of: (link) => link.updatedAt },
   ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, of: (link: LinkRow) => link[name] })),
@@ -49,6 +50,11 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, of: (link: LinkRow) => link.tracking[name] }
 }
 
+/** Origins hold no spaces. */
+export function originsText(origins: readonly string[]): string | null {
+  return origins.length === 0 ? null : origins.join(' ')
+}
+
 export const projectColumns = {
   id: { kind: 'text', of: (project) => project.id },
   name: { kind: 'text', of: (project) => project.name },
@@ -56,6 +62,8 @@ export const projectColumns = {
   created_at: { kind: 'integer', of: (project) => project.createdAt },
   rate_per_minute: { kind: 'integerOrNull', of: ({ terms }) => terms.ratePerMinute },
   links_per_day: { kind: 'integerOrNull', of: ({ terms }) => terms.linksPerDay },
+  link_origin: { kind: 'textOrNull', of: ({ terms }) => terms.linkOrigin },
+  link_origins: { kind: 'textOrNull', of: ({ terms }) => originsText(terms.linkOrigins) },
   terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
 } as const satisfies ColumnsOf<Project>
 

@@ -1,7 +1,7 @@
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { namesOf } from '../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
-import type { ProjectTerms } from './projectTerms.ts'
+import type { ProjectOrigins, ProjectTerms } from './projectTerms.ts'
 import { selection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
 import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
@@ -17,6 +17,8 @@ const ofProject = {
   active: projectColumns.active,
   rate_per_minute: projectColumns.rate_per_minute,
   links_per_day: projectColumns.links_per_day,
+  link_origin: projectColumns.link_origin,
+  link_origins: projectColumns.link_origins,
   terms_set_at: projectColumns.terms_set_at,
 }
 export const ofProjectNames = namesOf(ofProject)
@@ -30,8 +32,9 @@ export const selections = {
   linkRow: selection(linkColumns, namesOf(linkColumns)),
   linkState: selection(linkColumns, ['path', 'active', 'updated_at']),
   linkId: selection(linkColumns, ['path', 'id']),
-  idempotencyUse: selection(linkColumns, ['path', 'request_hash', 'created_at']),
+  idempotencyUse: selection(linkColumns, ['path', 'origin', 'request_hash', 'created_at']),
   project: selection(projectColumns, namesOf(projectColumns)),
+  projectOrigins: selection(projectColumns, ['id', 'link_origins']),
   key: selection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
   keyInUse: selection({ ...keyColumns, ...ofProject }, [...namesOf(keyColumns), ...namesOf(ofProject)]),
@@ -48,6 +51,7 @@ function linkReader(
     path: read.path(row),
     project: read.project_id(row),
     environment: read.environment(row),
+    origin: read.origin(row),
     active: read.active(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),
@@ -96,6 +100,7 @@ export function repeatedOfRow(row: Row): Repeated {
   return {
     kind: 'repeated',
     path: read.path(row),
+    origin: read.origin(row),
     requestHash: present(read.request_hash(row)),
     createdAt: read.created_at(row),
   }
@@ -134,12 +139,23 @@ export function keyInUseOfRow(row: Row): KeyInUse {
   return { ...keyOfRow(row), projectActive: read.active(row), terms: termsOfRow(read, row) }
 }
 
-type TermColumn = 'rate_per_minute' | 'links_per_day' | 'terms_set_at'
+type TermColumn = 'rate_per_minute' | 'links_per_day' | 'link_origin' | 'link_origins' | 'terms_set_at'
 
 function termsOfRow(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),
+    linkOrigin: read.link_origin(row),
+    linkOrigins: originsIn(read.link_origins(row)),
     setAt: read.terms_set_at(row),
   }
+}
+
+export function originsOfRow(row: Row): ProjectOrigins {
+  const { read } = selections.projectOrigins
+  return { project: read.id(row), origins: originsIn(read.link_origins(row)) }
+}
+
+function originsIn(text: string | null): string[] {
+  return text === null ? [] : text.split(' ')
 }

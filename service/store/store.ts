@@ -43,6 +43,8 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   /** Unique, at most 2^53 − 1. Made by the caller, since a database sequence would not scale out. */
   id: number
   path: string
+  /** What it begins with as people share it; `null` for what links usually begin with. */
+  origin: string | null
 }
 
 /** Everything that is stored of a link. All times are milliseconds since 1970, UTC. */
@@ -61,6 +63,7 @@ export type Inserted = { kind: 'stored' } | { kind: 'taken' } | Repeated
 export interface Repeated {
   kind: 'repeated'
   path: string
+  origin: string | null
   requestHash: string
   createdAt: number
 }

@@ -1,9 +1,11 @@
 import type { TermStore } from './projectTerms.ts'
+import { originsText } from './columns.ts'
+import { originsOfRow } from './rows.ts'
 import { selection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 interface Parts {
-  read: (name: 'findLinksOfDay', params: Param[]) => Promise<Row[]>
+  read: (name: 'findLinksOfDay' | 'listOrigins', params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
   write: (name: 'setProjectTerms' | 'addLinksOfDay', params: Param[]) => Promise<number>
 }
@@ -15,8 +17,11 @@ const linksOfDay = selection({ counted_links: { kind: 'integer' } } as const, ['
 /** The same over every engine: only the statements differ. */
 export function termStore({ read, write }: Parts): TermStore {
   return {
-    set: async (project, { ratePerMinute, linksPerDay, setAt }) =>
-      (await write('setProjectTerms', [ratePerMinute, linksPerDay, setAt, project])) === 1,
+    set: async (project, { ratePerMinute, linksPerDay, linkOrigin, linkOrigins, setAt }) => {
+      const origins = [linkOrigin, originsText(linkOrigins)]
+      return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...origins, setAt, project])) === 1
+    },
+    origins: async () => (await read('listOrigins', [])).map(originsOfRow),
     addLinks: async (project, day, links) => {
       if (links !== 0) await write('addLinksOfDay', [day, links, project])
       const [row] = await read('findLinksOfDay', [project, day])

@@ -19,7 +19,7 @@ const together = 20
 const turns = 15
 const turnsOverSocket = 3
 
-const validate = validateWith({ schema: generateRequestFor(() => 'https://links.example.com') })
+const validate = validateWith({ schema: generateRequestFor((host) => host === 'links.example.com') })
 
 function handle(body: Buffer): void {
   try {

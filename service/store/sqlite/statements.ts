@@ -41,8 +41,9 @@ export const statements = {
   listProjects: `SELECT ${listed(selections.project.names)} FROM projects ORDER BY created_at, id`,
   findProject: `SELECT ${listed(selections.project.names)} FROM projects WHERE id = ?`,
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
-  setProjectTerms:
-    'UPDATE projects SET rate_per_minute = ?, links_per_day = ?, terms_set_at = ? WHERE id = ?',
+  setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
+      terms_set_at = ? WHERE id = ?`,
+  listOrigins: `SELECT ${listed(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,
       counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
     WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1)`,

@@ -40,10 +40,10 @@ describe('npm run service:admin, beside a running service', () => {
     const shown = () => run('project', 'list').lines.find(({ project }) => project === service.project)
     expect(shown()).toMatchObject({ rate_per_minute: null, links_per_day: null })
     expect(limit('--rate', '20/s').lines).toEqual([
-      { project: service.project, rate_per_minute: 1_200, links_per_day: null },
+      { project: service.project, rate_per_minute: 1_200, links_per_day: null, link_origin: null },
     ])
     expect(limit('--links-per-day', '0').lines).toEqual([
-      { project: service.project, rate_per_minute: 1_200, links_per_day: 0 },
+      { project: service.project, rate_per_minute: 1_200, links_per_day: 0, link_origin: null },
     ])
     expect(shown()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
     await within(async () => expect((await service.post({})).status).toBe(429))
@@ -138,6 +138,20 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await service.visit(path)).status).toBe(200)
     expect(admin(set, 'link', 'deactivate', `${origin}/${path}`).lines).toEqual([{ path, active: false }])
     expect(admin(set, 'link', 'activate', path).lines).toEqual([{ path, active: true }])
+  })
+
+  it('project link-origin sets what new links begin with, and a whole link of it is known as ours', async () => {
+    const origin = 'https://go.example.com'
+    const set = (text: string) => run('project', 'link-origin', service.project, text)
+    expect(set(`${origin}/`).lines).toMatchObject([{ project: service.project, link_origin: origin }])
+    expect(run('project', 'list').lines).toMatchObject([{ link_origin: origin }])
+    const make = async () => ((await (await service.post({})).json()) as { link: string }).link
+    await within(async () => expect(await make()).toContain(`${origin}/`))
+    const link = await make()
+    expect(run('link', 'show', link).lines).toMatchObject([{ link: { access_path: link } }])
+    expect(set('default').lines).toMatchObject([{ link_origin: null }])
+    expect(run('link', 'deactivate', link).status).toBe(0)
+    await within(async () => expect(await make()).toContain(service.origin))
   })
 
   it('a second project of one name is made only when that is said', () => {

@@ -64,7 +64,7 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it.each([
-    [['project'], '"project" goes on with create, list, disable, enable, limit.'],
+    [['project'], '"project" goes on with create, list, disable, enable, limit, link-origin.'],
     [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
     [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
     [
@@ -80,6 +80,16 @@ describe('npm run service:admin, by itself', () => {
     [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: npm run'],
     [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
     [['project', 'create'], 'NAME is missing.'],
+    [
+      ['project', 'link-origin', 'p', 'go.example.com'],
+      'ORIGIN must be an origin such as https://links.example.com, not "go.example.com".',
+    ],
+    [['project', 'link-origin', 'p', 'https://go.example.com/a'], 'ORIGIN must be an origin'],
+    [['project', 'link-origin', 'p', 'http://go.example.com'], 'ORIGIN must begin with https://'],
+    [
+      ['project', 'link-origin', 'p', 'lwk_secret'],
+      'ORIGIN must be an origin such as https://links.example.com.',
+    ],
     [['project', 'limit', 'p'], 'Nothing to set: give --rate or --links-per-day.'],
     [
       ['project', 'limit', 'p', '--rate', '0/s'],

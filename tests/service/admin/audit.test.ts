@@ -38,6 +38,10 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['project', 'limit', project, '--rate', '2/s'],
     { project, rate_per_minute: 120, links_per_day: null },
   ],
+  'project link-origin': () => [
+    ['project', 'link-origin', project, 'https://go.example.com'],
+    { project, link_origin: 'https://go.example.com' },
+  ],
   'key rotate': () => [['key', 'rotate', project, '--grace', '2m'], { project, grace_seconds: 120 }],
   'key revoke': () => [['key', 'revoke', project, '--old'], { project, old: true }],
   'link deactivate': () => [['link', 'deactivate', 'spring'], { path: 'spring' }],

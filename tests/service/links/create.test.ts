@@ -10,7 +10,12 @@ import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { sampleLink } from '../store/sample.ts'
 
-const owner: LinkMaker = { project: 'prj_sample', environment: 'production', linksPerDay: null }
+const owner: LinkMaker = {
+  project: 'prj_sample',
+  environment: 'production',
+  linksPerDay: null,
+  linkOrigin: null,
+}
 
 describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {
   let databases: Databases
@@ -43,7 +48,11 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     await store.insertLink(sampleLink(taken))
     const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
     const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
-    expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
+    expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
+      kind: 'created',
+      path: 'free',
+      origin: null,
+    })
     await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
   })
 

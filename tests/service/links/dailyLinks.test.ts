@@ -4,6 +4,7 @@ import { linkCreator } from '../../../service/links/create.ts'
 import { DailyLinks, today } from '../../../service/links/dailyLinks.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
+import { usualTerms } from '../../../service/store/projectTerms.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
 import { engines } from '../store/engines.ts'
@@ -104,7 +105,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
       const daily = counterOf()
       const creator = linkCreator(store, { daily })
-      const maker = { project, environment: 'production', linksPerDay: 1 } as const
+      const maker = { project, environment: 'production', linksPerDay: 1, linkOrigin: null } as const
       const use = { key: 'k', requestHash: 'h' }
       const made = await creator.create(maker, {}, use)
       expect(made).toMatchObject({ kind: 'created', path: expect.any(String) as string })
@@ -126,7 +127,7 @@ describe('a project with limits', () => {
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
   const limit = (ratePerMinute: number | null, linksPerDay: number | null) =>
-    service.store.terms.set(service.project, { ratePerMinute, linksPerDay, setAt: Date.now() })
+    service.store.terms.set(service.project, { ...usualTerms, ratePerMinute, linksPerDay, setAt: Date.now() })
 
   it('makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
     await limit(null, 2)
@@ -148,7 +149,7 @@ describe('a project with limits', () => {
 
   it('a request that is refused for another reason makes none', async () => {
     const other = await createProject(service.store, 'Refused')
-    await service.store.terms.set(other.project, { ratePerMinute: null, linksPerDay: 1, setAt: 1 })
+    await service.store.terms.set(other.project, { ...usualTerms, linksPerDay: 1, setAt: 1 })
     const headers = { 'PROJECT-KEY': other.key }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({}, headers)
@@ -160,7 +161,7 @@ describe('a project with limits', () => {
     const headers = { 'PROJECT-KEY': key }
     const status = async () => (await service.ask('/link/none', { headers })).status
     expect(await status()).toBe(404)
-    await service.store.terms.set(project, { ratePerMinute: 1, linksPerDay: null, setAt: 1 })
+    await service.store.terms.set(project, { ...usualTerms, ratePerMinute: 1, setAt: 1 })
     await vi.waitFor(async () => expect(await status()).toBe(429), patience)
     const refused = await service.ask('/link/none', { headers })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)

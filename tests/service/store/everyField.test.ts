@@ -15,7 +15,12 @@ import { everyField, onlyField } from '../../contract/link/everyField.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 
-const owner = { project: 'prj_fields', environment: 'production', linksPerDay: null } as const
+const owner = {
+  project: 'prj_fields',
+  environment: 'production',
+  linksPerDay: null,
+  linkOrigin: null,
+} as const
 
 /** The way of each field from a request through a database to lookup, to the form of a link like it, and to its request. */
 describe.each(engines)('a field of a link in $name', ({ missing, start }) => {

@@ -11,6 +11,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     ...identify(),
     project: 'prj_sample',
     environment: 'production',
+    origin: null,
     active: true,
     createdAt,
     updatedAt: createdAt,

@@ -146,7 +146,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('names the link that used one before', async () => {
       const first = use()
       await store.insertLink(first)
-      const repeated = { kind: 'repeated', path: first.path, requestHash: 'hash', createdAt: 5 }
+      const repeated = { kind: 'repeated', path: first.path, origin: null, requestHash: 'hash', createdAt: 5 }
       expect(await store.insertLink(use({ createdAt: 6 }))).toEqual(repeated)
     })
 
@@ -206,7 +206,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('sets the terms of a project, which are found with its keys', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const terms = { ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      const terms = { ...usualTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
       expect(await store.terms.set(project.id, terms)).toBe(true)
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
       expect(await store.findKey('hash')).toMatchObject({ terms })
@@ -228,12 +228,13 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('finds the use of an idempotency key', async () => {
-      const link = sampleLink({ idempotency: { key: 'k', requestHash: 'h' } })
+      const link = sampleLink({ origin: 'https://a.example', idempotency: { key: 'k', requestHash: 'h' } })
       await store.insertLink(link)
-      const { path, createdAt } = link
+      const { path, origin, createdAt } = link
       expect(await store.findRepeated(link, 'k')).toEqual({
         kind: 'repeated',
         path,
+        origin,
         requestHash: 'h',
         createdAt,
       })
@@ -278,7 +279,13 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('stores rows as they are, new ones and over old ones', async () => {
-      const terms = { ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      const terms = {
+        ratePerMinute: 600,
+        linksPerDay: 0,
+        linkOrigin: null,
+        linkOrigins: ['https://a.example', 'https://b.example'],
+        setAt: 5,
+      }
       const project = { id: 'prj', name: 'A', active: true, createdAt: 1, terms }
       const key = { hash: 'hash', project: 'prj', createdAt: 2, expiresAt: null }
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
@@ -301,11 +308,20 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('and gives up only when something is badly wrong', async () => {
       const identify = identityMaker()
       const taken = { ...identify(), path: 'taken' }
-      const owner = { project: 'prj_sample', environment: 'production', linksPerDay: null } as const
+      const owner = {
+        project: 'prj_sample',
+        environment: 'production',
+        linksPerDay: null,
+        linkOrigin: null,
+      } as const
       await store.insertLink(sampleLink(taken))
       const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
       const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
-      expect(await creator.create(owner, { title: 'New' }, null)).toEqual({ kind: 'created', path: 'free' })
+      expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
+        kind: 'created',
+        path: 'free',
+        origin: null,
+      })
       await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
     })
   })

@@ -2,6 +2,7 @@ import { sql as links } from './001-links.ts'
 import { sql as visits } from './002-visits.ts'
 import { sql as projectTerms } from './003-project-terms.ts'
 import { sql as acts } from './004-acts.ts'
+import { sql as linkOrigins } from './005-link-origins.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -11,4 +12,4 @@ import type { Step } from './step.ts'
  * two processes may run a migration at once, or one may die in the middle, and distributed engines have no transaction
  * around changes of the schema.
  */
-export const migrations: readonly Step[] = [links, visits, projectTerms, acts]
+export const migrations: readonly Step[] = [links, visits, projectTerms, acts, linkOrigins]

@@ -111,7 +111,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   it('moves the limits of a project, of two the ones that were set later', async () => {
     await fill()
-    const terms = { ratePerMinute: 60, linksPerDay: 1_000, setAt: 10 }
+    const linkOrigin = 'https://go.example.com'
+    const linkOrigins = [linkOrigin, 'https://old.example.com']
+    const terms = { ratePerMinute: 60, linksPerDay: 1_000, linkOrigin, linkOrigins, setAt: 10 }
     await from.terms.set(project.id, terms)
     await copy()
     expect(await to.listProjects()).toEqual([{ ...project, terms }])

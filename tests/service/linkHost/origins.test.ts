@@ -1,0 +1,131 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { usualTerms } from '../../../service/store/projectTerms.ts'
+import { errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+
+const usual = 'https://links.example.com'
+const own = 'https://go.example.com'
+const later = 'https://later.example.com'
+/** What is set holds within a second or two; a slow machine may take longer. */
+const patience = { timeout: 30_000 }
+
+describe.each(engines.filter(({ missing }) => missing === null))('link origins in $name', ({ start }) => {
+  let databases: Databases
+  let service: TestService
+  /** A project with `own` as its origin, beside that of the service, which has none. */
+  let shop: { project: string; key: string }
+  beforeAll(async () => {
+    databases = await start()
+    const store = await openStore(readDatabaseUrl('test', await databases.create()))
+    service = await startTestService({ store, linkOrigin: usual })
+    shop = await createProject(store, 'Shop')
+    await setOrigins(own)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await databases.remove()
+  })
+
+  /** The first is for new links. */
+  const setOrigins = (...linkOrigins: string[]) =>
+    service.store.terms.set(shop.project, {
+      ...usualTerms,
+      linkOrigin: linkOrigins[0] ?? null,
+      linkOrigins: [own, ...linkOrigins],
+      setAt: Date.now(),
+    })
+  const asShop = (headers = {}) => ({ 'PROJECT-KEY': shop.key, ...headers })
+  const linkMade = async (body: object, headers = asShop()) =>
+    ((await (await service.post(body, headers)).json()) as { link: string }).link
+  const pathOf = (link: string) => new URL(link).pathname
+
+  /** Asks for a path under a host, as a browser does that has looked the host up and come to the service. */
+  const open = (host: string, path: string) =>
+    new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
+      const asked = request(`${service.origin}${path}`, { headers: { host } }, (answer) => {
+        let text = ''
+        answer.on('data', (part: Buffer) => (text += part.toString()))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }),
+        )
+      })
+      asked.on('error', reject).end()
+    })
+  const statusAt = async (host: string, path: string) => (await open(host, path)).status
+
+  it('the links of a project begin with its own, when they are made and when they are looked up', async () => {
+    const link = await linkMade({ title: 'Own' })
+    expect(link).toMatch(/^https:\/\/go\.example\.com\/\w{11}$/)
+    const looked = await service.lookup(pathOf(link).slice(1), asShop())
+    expect(looked).toMatchObject({ access_path: link, path: pathOf(link).slice(1) })
+    expect(await linkMade({ title: 'Usual' }, {} as never)).toMatch(/^https:\/\/links\.example\.com\//)
+  })
+
+  it('a link keeps its own when the project gets another one, and when it is made again by its idempotency key', async () => {
+    const headers = asShop({ 'Idempotency-Key': 'once' })
+    const link = await linkMade({ title: 'Kept' }, headers)
+    await setOrigins(later)
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/later\./), patience)
+    expect(await linkMade({ title: 'Kept' }, headers)).toBe(link)
+    expect(await service.lookup(pathOf(link).slice(1), asShop())).toMatchObject({ access_path: link })
+    await setOrigins()
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/links\./), patience)
+    expect(await service.lookup(pathOf(link).slice(1), asShop())).toMatchObject({ access_path: link })
+    await setOrigins(own)
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/go\./), patience)
+  })
+
+  it('a link is opened on its own host and on the usual one, and on a page it has the name of its own', async () => {
+    const link = await linkMade({ title: 'Page' })
+    for (const host of ['go.example.com', 'links.example.com', '127.0.0.1']) {
+      const { status, text } = await open(host, pathOf(link))
+      expect([host, status]).toEqual([host, 200])
+      expect(text).toContain('go.example.com')
+      expect(text).not.toContain('links.example.com')
+    }
+    const target = { url: 'https://example.com/' }
+    const redirected = pathOf(await linkMade({ desktop_custom_redirect: target }))
+    expect(await open('go.example.com', redirected)).toMatchObject({ status: 302, location: target.url })
+  })
+
+  it('the host of a project opens no links of others, however it is written; other hosts open all', async () => {
+    const path = pathOf(await linkMade({ title: 'Of another project' }, {} as never))
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
+    for (const host of ['GO.example.com', 'go.example.com.', 'go.example.com:443', 'go.example.com.:443'])
+      expect([host, await statusAt(host, path)]).toEqual([host, 404])
+    expect((await open('go.example.com', path)).text).toContain('go.example.com')
+    for (const host of ['links.example.com', 'other.example.com', '[', '127.0.0.1'])
+      expect([host, await statusAt(host, path)]).toEqual([host, 200])
+  })
+
+  it('two projects can have one host, and the usual one stays for all', async () => {
+    const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
+    const terms = { ...usualTerms, linkOrigin: own, linkOrigins: [own, usual], setAt: 1 }
+    await service.store.terms.set(service.project, terms)
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), patience)
+    expect(await statusAt('links.example.com', pathOf(await linkMade({ title: 'Mine' })))).toBe(200)
+    await service.store.terms.set(service.project, usualTerms)
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
+  })
+
+  it('a redirect to any of them is a loop, also to one that its project has no more', async () => {
+    const faultOf = async (url: string, headers = {}) =>
+      (await errorOf(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
+    const loop = {
+      'desktop_custom_redirect.url': expect.stringContaining('Leads to the link host itself') as string,
+    }
+    for (const origin of [usual, own, later]) {
+      if (origin === later) await setOrigins(own, later)
+      await vi.waitFor(async () => expect(await faultOf(`${origin}/abc`)).toEqual(loop), patience)
+      expect(await faultOf(`${origin}./abc`, asShop())).toEqual(loop)
+    }
+    const elsewhere = { desktop_custom_redirect: { url: 'https://example.com/go.example.com' } }
+    expect((await service.post(elsewhere)).status).toBe(200)
+  })
+})
