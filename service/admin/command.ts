@@ -1,5 +1,6 @@
 import type { Option } from 'commander'
 import type { DatabaseSetting } from '../settings/database.ts'
+import type { VisitKeeping } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a command works with. */
@@ -12,6 +13,8 @@ export interface Context {
   store: (missing: 'make' | 'refuse') => Promise<Store>
   /** What links begin with; `null` when it is not set, since only the running service knows its own address. */
   linkOrigin: () => string | null
+  /** How long visits are kept. */
+  visitKeeping: () => VisitKeeping
   /** Prints one JSON line for a program or a person to read. */
   print: (line: object | string) => void
   /** Says something to the person alone. */

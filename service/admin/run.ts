@@ -4,6 +4,7 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import { refuseMisspelt } from '../settings/misspelt.ts'
 import { linkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
+import { visitKeeping } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
 import type { CommandRow, Context, Given } from './command.ts'
@@ -43,6 +44,7 @@ async function runCommand(row: CommandRow, given: Given, { variables, output }: 
     store: (missing) =>
       (opened ??= missing === 'make' ? openOrMake(database, output) : openDatabase(database, missing)),
     linkOrigin: () => linkOriginSetting(variables),
+    visitKeeping: () => visitKeeping(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
   }

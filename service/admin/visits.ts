@@ -1,4 +1,3 @@
-import { usualKeeping } from '../settings/visits.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type { VisitRow } from '../store/visits.ts'
 import { dayText, visitsOf } from '../visits/report.ts'
@@ -20,6 +19,7 @@ export const visitCommands: CommandRow[] = [
     details: [
       pathOrLink,
       'What the numbers mean is in docs/service-api.md; a visit is told within two seconds.',
+      'What is older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS say is not told, as the service does not.',
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
@@ -27,7 +27,7 @@ export const visitCommands: CommandRow[] = [
       const store = await context.store('refuse')
       const link = await store.findLink(path)
       if (!link) throw noSuchLink(path)
-      const kept = retentionAt(Date.now(), usualKeeping)
+      const kept = retentionAt(Date.now(), context.visitKeeping())
       context.print({ path, visits: await visitsOf(store.visits, link.id, daysOf(options), kept) })
     },
   },

@@ -14,10 +14,15 @@ export const usualKeeping: VisitKeeping = { months: 25, hours: 48 }
 
 /** `COUNT_VISITS` and how long they are kept; `null` when none are counted. */
 export function visitSetting(variables: Variables): VisitKeeping | null {
+  const keeping = visitKeeping(variables)
+  return flag(variables, 'COUNT_VISITS', true) ? keeping : null
+}
+
+/** How long visits are kept, also those that were counted before counting was turned off. */
+export function visitKeeping(variables: Variables): VisitKeeping {
   const { months, hours } = usualKeeping
-  const keeping = {
+  return {
     months: wholeNumber(variables, 'KEEP_VISIT_MONTHS', { least: 1, most: 120, default: months }),
     hours: wholeNumber(variables, 'KEEP_VISIT_HOURS', { least: 1, most: 744, default: hours }),
   }
-  return flag(variables, 'COUNT_VISITS', true) ? keeping : null
 }

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countNames, dayOf, spans } from '../../../service/store/visits.ts'
+import type { Span } from '../../../service/store/visits.ts'
+import type { VisitsAnswer } from '../../../contract/visits.ts'
+import { dayText } from '../../../service/visits/report.ts'
+import { hourAt } from '../../../service/visits/retention.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 import { agents, everywhere } from '../linkHost/visitors.ts'
@@ -31,6 +36,36 @@ it('visits shows what the API tells of a link', async () => {
     status: 1,
     error: expect.stringContaining('no link') as string,
   })
+})
+
+it('visits tells of what the settings keep, also where nothing is counted any more', async () => {
+  const hour = hourAt(Date.now())
+  const days = [40, 100].map((ago) => dayOf(hour - ago * spans.day))
+  const added = await service.create(everywhere)
+  const link = (await service.store.findLink(added))?.id ?? 0
+  const row = (span: Span, start: number) => ({ link, span, start, counts: countNames.map(() => 1) })
+  await service.store.visits.put([
+    ...days.map((start) => row(spans.day, start)),
+    ...[0, 1, 2].map((ago) => row(spans.hour, hour - ago)),
+  ])
+  const told = async (keeping: object) => {
+    const variables = { DATABASE_URL: `sqlite://${service.file}`, ...keeping }
+    const { status, text, error } = await adminHere(
+      variables,
+      'visits',
+      added,
+      '--from',
+      dayText(days[1] ?? 0),
+    )
+    const { visits } = (status === 0 ? JSON.parse(text) : {}) as Partial<VisitsAnswer>
+    return visits ? [visits.days.length, visits.hours.length] : [status, error]
+  }
+  expect(await told({})).toEqual([2, 3])
+  // The hour may end meanwhile, and with it the oldest of those that are kept.
+  const kept = await told({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
+  expect([1, 2]).toContain(kept[1])
+  expect(kept[0]).toBe(1)
+  expect((await told({ KEEP_VISIT_MONTHS: 'forever' }))[1]).toMatch(/^KEEP_VISIT_MONTHS/)
 })
 
 it('visits export prints a line for each link and day', async () => {
