@@ -47,13 +47,13 @@ describe.each(hosts())('in the $name', (host) => {
     await row.getByRole('link', { name: 'Spring sale' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText(/^3 visits/).waitFor()
-    await drawer.getByRole('img', { name: 'Visits of the last 48 hours, by device' }).waitFor()
+    await drawer.getByRole('img', { name: 'Visits of the last 12 hours, by device' }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
     await page.getByRole('button', { name: 'Compare visits…' }).click()
     const compared = page.getByRole('dialog', { name: 'Compare visits' })
-    await compared.getByRole('img', { name: /48 hours/ }).waitFor()
+    await compared.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
     expect(await compared.getByRole('row').allInnerTexts()).toEqual([
       'Link\t14 days\tSince yesterday\tIn all\tBots',
       'Spring sale · newsletter\t3\t3\t3\t0',

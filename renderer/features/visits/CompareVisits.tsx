@@ -9,7 +9,7 @@ import { useVisitLines, useVisitsOf } from '../../api/visits.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import LinesChart from './LinesChart.tsx'
-import { lastHours } from './series.ts'
+import { hoursDrawn, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
 import styles from './visits.module.css'
 
@@ -61,7 +61,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
         size="xs"
         className={styles['alone'] ?? ''}
         data={[
-          { value: 'hours', label: '48 hours' },
+          { value: 'hours', label: 'Hours' },
           { value: 'days', label: '14 days' },
         ]}
         value={unit}
@@ -103,10 +103,12 @@ interface LinesProps {
 function Lines({ rows, unit, days, now, drawing }: LinesProps) {
   const { ref, width } = useElementSize()
   const each = useVisitsOf(unit === 'hours' ? rows.map(({ id }) => id) : [], daysOfHours)
-  const hours = lastHours({ hours: [] }, now).map(({ at }) => at)
-  const byHour = rows.map((row, index) => ({
+  const byHour = rows.map((_, index) => each[index] ?? { hours: [] })
+  const count = unit === 'hours' ? hoursDrawn(byHour, now, false) : days.length
+  const hours = lastHours({ hours: [] }, now, count).map(({ at }) => at)
+  const linesByHour = rows.map((row, index) => ({
     ...row,
-    line: lastHours(each[index] ?? { hours: [] }, now).map(({ total }) => total),
+    line: lastHours(byHour[index] ?? { hours: [] }, now, count).map(({ total }) => total),
   }))
   return (
     <div ref={ref} className={styles['frame']}>
@@ -115,8 +117,8 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
           ref={drawing}
           times={unit === 'hours' ? hours : days}
           unit={unit}
-          lines={unit === 'hours' ? byHour : rows}
-          label={`Visits of each link in the last ${unit === 'hours' ? '48 hours' : '14 days'}`}
+          lines={unit === 'hours' ? linesByHour : rows}
+          label={`Visits of each link in the last ${count} ${unit}`}
           width={width}
         />
       )}
@@ -124,7 +126,7 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
   )
 }
 
-/** As many UTC days hold the last 48 hours. */
+/** As many UTC days hold all hours that are kept. */
 const daysOfHours = 3
 
 function LeftOut({ links, rows }: { links: number; rows: number }) {

@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { Ref } from 'react'
+import { namedTimes } from './ticks.ts'
 import { nameOf } from './words.ts'
 import styles from './visits.module.css'
 
@@ -57,7 +58,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={times.filter((_, index) => index % (unit === 'days' ? 2 : 6) === 0)}
+        tickValues={namedTimes(times, width - left)}
         tickFormat={(at) => nameOf(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks

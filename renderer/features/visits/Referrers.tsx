@@ -7,11 +7,12 @@ const shown = 5
 
 interface ReferrersProps {
   visits: NonNullable<LinkVisits>
-  span: string
+  /** What the chart above tells apart. */
+  unit: 'days' | 'hours'
 }
 
 /** The sites from which most people came. Nothing where no visit named one. */
-export function Referrers({ visits, span }: ReferrersProps) {
+export function Referrers({ visits, unit }: ReferrersProps) {
   const hosts = referrersOf(visits)
   const most = Math.max(...hosts.map(({ visits: count }) => count))
   if (hosts.length === 0) {
@@ -29,7 +30,7 @@ export function Referrers({ visits, span }: ReferrersProps) {
           </li>
         ))}
       </ol>
-      {span === '48 hours' && (
+      {unit === 'hours' && (
         <p className={styles['quiet']}>Of the last three days: sites are counted by day.</p>
       )}
     </section>

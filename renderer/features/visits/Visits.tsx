@@ -10,7 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { daysSince, lastHours, splits } from './series.ts'
+import { daysSince, hoursDrawn, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { lastVisit, nameOf, sinceYesterday, visitsText } from './words.ts'
@@ -19,11 +19,12 @@ import styles from './visits.module.css'
 const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
 
 const spans = {
-  '48 hours': { unit: 'hours', days: 3 },
+  Hours: { unit: 'hours', days: 3 },
   '30 days': { unit: 'days', days: 30 },
   '90 days': { unit: 'days', days: 90 },
 } as const
 type Span = keyof typeof spans
+type Unit = 'days' | 'hours'
 
 interface VisitsProps {
   id: string
@@ -49,13 +50,15 @@ export function Visits({ id, title }: VisitsProps) {
   const now = visits.dataUpdatedAt
   // Of a link of today its hours tell more.
   const isFresh = (visits.data.since ?? '') >= dayOf(now - dayMs)
-  const span = chosen ?? (isFresh ? '48 hours' : '30 days')
+  const span = chosen ?? (isFresh ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
   const buckets =
-    unit === 'days' ? daysSince(visits.data, firstOfLast(days, now), now) : lastHours(visits.data, now)
+    unit === 'days'
+      ? daysSince(visits.data, firstOfLast(days, now), now)
+      : lastHours(visits.data, now, hoursDrawn([visits.data], now, bots))
   return (
     <div className={styles['visits']}>
-      <Summary visits={visits.data} buckets={buckets} span={span} now={now} />
+      <Summary visits={visits.data} buckets={buckets} unit={unit} now={now} />
       <div className={styles['controls']}>
         <SegmentedControl
           aria-label="Time"
@@ -73,7 +76,7 @@ export function Visits({ id, title }: VisitsProps) {
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
       </div>
-      <Drawn visits={visits.data} {...{ buckets, span, split, bots, title }} />
+      <Drawn visits={visits.data} {...{ buckets, unit, split, bots, title }} />
     </div>
   )
 }
@@ -87,18 +90,18 @@ function isEmpty({ total, bots, tests }: Reported): boolean {
 interface SummaryProps {
   visits: Reported
   buckets: readonly Bucket[]
-  span: Span
+  unit: Unit
   now: number
 }
 
-function Summary({ visits, buckets, span, now }: SummaryProps) {
+function Summary({ visits, buckets, unit, now }: SummaryProps) {
   const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
   const last = lastVisit(visits)
   return (
     <p className={styles['summary']}>
       <strong>{visitsText(visits.total)}</strong>
       {visits.since !== null && ` since ${nameOf(visits.since, 'days')}`}: {total.toLocaleString()} in the
-      last {span}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
+      last {buckets.length} {unit}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
       {last !== null && ` The last was ${last}.`}
       {visits.tests > 0 && (
         <span className={styles['quiet']}>
@@ -114,17 +117,16 @@ function Summary({ visits, buckets, span, now }: SummaryProps) {
 interface DrawnProps {
   visits: Reported
   buckets: readonly Bucket[]
-  span: Span
+  unit: Unit
   split: Split
   bots: boolean
   title: string
 }
 
-function Drawn({ visits, buckets, span, split, bots, title }: DrawnProps) {
-  const { unit } = spans[span]
+function Drawn({ visits, buckets, unit, split, bots, title }: DrawnProps) {
   const { ref, width } = useElementSize()
   const drawing = useRef<SVGSVGElement>(null)
-  const label = `Visits of the last ${span}, by ${splits[split].label.toLowerCase()}`
+  const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`
   return (
     <>
       <div ref={ref} className={styles['frame']}>
@@ -135,7 +137,7 @@ function Drawn({ visits, buckets, span, split, bots, title }: DrawnProps) {
         )}
       </div>
       <div className={styles['below']}>
-        <Referrers visits={visits} span={span} />
+        <Referrers visits={visits} unit={unit} />
         <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
       </div>
       <Fold title="The numbers">

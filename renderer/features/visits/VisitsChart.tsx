@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { Ref } from 'react'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
+import { namedTimes } from './ticks.ts'
 import { bucketText, nameOf } from './words.ts'
 import styles from './visits.module.css'
 
@@ -73,7 +74,6 @@ interface Scales {
 
 /** The axes, with as many names as there is room for. */
 function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
-  const each = Math.ceil(x.domain().length / Math.max(2, Math.floor((width - left) / 70)))
   return (
     <>
       <AxisLeft
@@ -92,7 +92,7 @@ function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: n
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={x.domain().filter((_, index) => index % each === 0)}
+        tickValues={namedTimes(x.domain(), width - left)}
         tickFormat={(at) => nameOf(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks

@@ -38,8 +38,8 @@ export const splits = {
 } as const
 
 const hourMs = 3_600_000
-/** As many hours as a service keeps. */
-export const hoursKept = 48
+/** As many hours as a service keeps as a rule, and so many that a chart is more than a bar or two. */
+const hours = { most: 48, least: 12 }
 
 /** Every UTC day from `from` to that of `now`, those without a visit among them. */
 export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
@@ -51,12 +51,24 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   })
 }
 
-/** The last 48 hours, the one under way among them. */
-export function lastHours(visits: Pick<Visits, 'hours'>, now: number): Bucket[] {
+type Hours = Pick<Visits, 'hours'>
+
+/** How many of the last hours are worth drawing: those from the first in which anybody came, bots too when they are shown. */
+export function hoursDrawn(each: readonly Hours[], now: number, bots: boolean): number {
+  const shown = each
+    .flatMap((visits) => visits.hours)
+    .filter((hour) => hour.total + (bots ? hour.bots : 0) > 0)
+  const first = Math.min(now, ...shown.map(({ hour }) => Date.parse(hour)))
+  const count = Math.floor(now / hourMs) - Math.floor(first / hourMs) + 1
+  return Math.min(Math.max(count, hours.least), hours.most)
+}
+
+/** So many of the last hours, the one under way among them. */
+export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   const known = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
   const last = Math.floor(now / hourMs) * hourMs
-  return Array.from({ length: hoursKept }, (_, index) => {
-    const time = last - (hoursKept - 1 - index) * hourMs
+  return Array.from({ length: count }, (_, index) => {
+    const time = last - (count - 1 - index) * hourMs
     return { ...(known.get(time) ?? nothing), at: new Date(time).toISOString() }
   })
 }

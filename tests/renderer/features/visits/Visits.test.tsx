@@ -47,10 +47,10 @@ test('how many came, when the last did and from where is said, drawn, and writte
 
 test('hours, outcomes and bots are shown when they are asked for', async () => {
   const calls = await showVisits(ok(visitsSince(30, Date.now())))
-  await page.getByText('48 hours').click()
-  await expect.element(page.getByText(/: 7 in the last 48 hours/)).toBeVisible()
+  await page.getByText('Hours', { exact: true }).click()
+  await expect.element(page.getByText(/: 7 in the last 12 hours/)).toBeVisible()
   await page.getByText('Outcome').click()
-  const chart = page.getByRole('img', { name: 'Visits of the last 48 hours, by outcome' })
+  const chart = page.getByRole('img', { name: 'Visits of the last 12 hours, by outcome' })
   await expect.element(chart).toBeVisible()
   await expect.element(chart.getByText('Sent on')).toBeVisible()
   await expect.element(chart.getByText('Bots')).not.toBeInTheDocument()

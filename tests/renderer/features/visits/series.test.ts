@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { hoursDrawn, lastHours } from '../../../../renderer/features/visits/series.ts'
+import { visitsSince } from './visits.ts'
+
+const now = Date.UTC(2026, 10, 23, 11, 42)
+const sample = visitsSince(1, now).hours
+
+/** A link that was visited, by people or by bots alone, so many hours ago. */
+function visited(ago: readonly number[], { people = 7 } = {}) {
+  const hours = ago.flatMap((count) => {
+    const hour = new Date(Date.UTC(2026, 10, 23, 11 - count)).toISOString()
+    return sample.map((one) => ({ ...one, hour, total: people }))
+  })
+  return { hours }
+}
+
+describe('the hours of a chart', () => {
+  it.each([
+    ['begin with the first visit', [visited([15, 3])], 16],
+    ['begin with the first visit of any link', [visited([3]), visited([20]), visited([])], 21],
+    ['are so many that a chart is more than a bar', [visited([0])], 12],
+    ['are so many also where nobody came', [visited([])], 12],
+    ['are as many as a service keeps as a rule', [visited([100, 1])], 48],
+    ['do not begin with a bot that is not shown', [visited([30], { people: 0 }), visited([14])], 15],
+  ])('%s', (_, links, count) => {
+    expect(hoursDrawn(links, now, false)).toBe(count)
+  })
+
+  it('begin with a bot that is shown', () => {
+    expect(hoursDrawn([visited([30], { people: 0 }), visited([14])], now, true)).toBe(31)
+  })
+
+  it('end with the hour under way, with those in between in which nobody came', () => {
+    const buckets = lastHours(visited([13, 0]), now, 14)
+    expect(buckets.map(({ total }) => total)).toEqual([7, ...Array<number>(12).fill(0), 7])
+    expect([buckets[0]?.at, buckets.at(-1)?.at]).toEqual([
+      '2026-11-22T22:00:00.000Z',
+      '2026-11-23T11:00:00.000Z',
+    ])
+  })
+})
