@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
+import { retire } from './http/retire.ts'
 import type { ServerOptions } from './http/server.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
 import { LinkHosts } from './links/linkHosts.ts'
@@ -31,6 +32,8 @@ export interface RunningService {
   /** The address that the service listens on, such as `http://127.0.0.1:4680`. */
   origin: string
   linkOrigin: string
+  /** Takes no more connections, and resolves when those that are open have ended by themselves. `stop` is still to come. */
+  retire: () => Promise<void>
   /** Finishes what runs, then lets go of the port and the store. */
   stop: () => Promise<void>
 }
@@ -54,8 +57,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
   const app = buildApp({ ...rest, store, faults, daily, counting, hosts })
+  let retiring: Promise<void> | undefined
   const stop = async () => {
-    await closeWithin(app, shutdownGraceMs)
+    await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
     faults.end()
@@ -76,7 +80,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     })
     .catch((error: unknown) => faults.write(null, error))
   origin = originOf(app, options.tls ? 'https' : 'http')
-  return { origin, linkOrigin: linkOrigin ?? origin, stop }
+  return {
+    origin,
+    linkOrigin: linkOrigin ?? origin,
+    retire: () => (retiring ??= retire(app.server)),
+    stop,
+  }
 }
 
 function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string {
@@ -84,11 +93,12 @@ function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string
   return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+/** Of a server that retires already, only `retiring` tells when its last connection has ended. */
+async function closeWithin(app: FastifyInstance, ms: number, retiring?: Promise<void>): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), ms)
   // Node closes what is idle now; a connection that finishes its request a moment later would stay open for the next.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
-  await app.close()
+  await Promise.all([app.close(), retiring])
   clearTimeout(cut)
   clearInterval(sweep)
 }

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
-import type { Log } from './http/log.ts'
 
 /** npm passes the interrupt key of a terminal on, so each press of it arrives twice. */
 const echoMs = 1_000
@@ -32,11 +31,4 @@ export async function askedToEnd(deadlineMs: number): Promise<void> {
 /** Whether the interrupt key was pressed at a terminal, by somebody who does not want to wait. It reaches the workers too. */
 function isPerson(): boolean {
   return cluster.isPrimary && isatty(0)
-}
-
-/** A closed terminal, or a supervisor that wants settings to be read again, is no reason to stop serving. */
-export function outliveHangUp(log: Log): void {
-  process.on('SIGHUP', () => {
-    if (cluster.isPrimary) log.write({ level: 'info', event: 'signal_ignored', signal: 'SIGHUP' })
-  })
 }

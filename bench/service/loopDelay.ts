@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
@@ -9,7 +10,8 @@ import { isMainThread } from 'node:worker_threads'
 const file = process.env['BENCH_LOOP_DELAY']
 const resolutionMs = 1
 
-if (isMainThread && file !== undefined) {
+// Of the process that supervises it, nobody waits for the loop.
+if (isMainThread && cluster.isWorker && file !== undefined) {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   process.on('SIGUSR2', () => delay.reset())

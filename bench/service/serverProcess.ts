@@ -57,7 +57,13 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   })
   closeSync(log)
   await untilHealthy(child, port, logFile)
-  return serverProcess(child, port)
+  return { ...serverProcess(child, port), pid: workerIn(logFile) ?? child.pid ?? 0 }
+}
+
+/** The last process that its log says serves; the one that was started only supervises it. */
+function workerIn(logFile: string): number | undefined {
+  const started = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].at(-1)
+  return started && Number(started[1])
 }
 
 function serverProcess(child: ChildProcess, port: number): ServerProcess {

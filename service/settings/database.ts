@@ -72,6 +72,17 @@ function wholeUrl(name: string, url: string): URL {
   )
 }
 
+/** Whether both name the same database, whoever logs in to it and how. */
+export function sameDatabase(one: DatabaseSetting, other: DatabaseSetting): boolean {
+  return placeOf(one) === placeOf(other)
+}
+
+function placeOf(database: DatabaseSetting): string {
+  if (database.engine === 'sqlite') return database.file
+  const servers = urlsOfServers(database.url).map((url) => new URL(url))
+  return servers.map(({ host, pathname }) => host + pathname).join(',')
+}
+
 /** The database as a URL to show: without password and options. */
 export function shownDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')

@@ -132,6 +132,7 @@ describe('the unit for systemd', () => {
   test('starts the file that npm run service starts, with the same flags', () => {
     const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('linkwright.service')) ?? []
     expect(`node ${command}`).toBe(manifest.scripts.service)
+    expect(deployed('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
   })
 
   test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(

@@ -85,16 +85,6 @@ describe('npm run service', () => {
     expect(await service.stop()).toBe(0)
   })
 
-  it('outlives SIGHUP, and says so in the log', async () => {
-    const key = await createProject()
-    const service = await start()
-    service.signal('SIGHUP')
-    const line = await service.logged(({ event }) => event === 'signal_ignored')
-    expect(line).toMatchObject({ level: 'info', signal: 'SIGHUP' })
-    await clientOf(service.origin, key).create({})
-    expect(await service.stop()).toBe(0)
-  })
-
   it('finishes what runs when every process between is told to end, and told again', async () => {
     const key = await createProject()
     const npm = spawn('npm', ['run', '-s', 'service'], {

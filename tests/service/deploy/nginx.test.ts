@@ -1,23 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
-import { makeCertificate } from '../http/certificate.ts'
 import { freePort } from '../postgres/server.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
+import { nginxMissing, startNginx } from './nginx.ts'
 
-const missing = ['nginx', 'openssl'].find((command) => spawnSync(command, ['-v']).error !== undefined)
-if (missing) console.warn(`The tests of nginx.conf are skipped: there is no ${missing}.`)
-
-const given = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
-
-/** Until nginx listens: as long as any test may wait. */
-const patience = { timeout: 60_000, interval: 50 }
+const missing = nginxMissing()
+if (missing) console.warn(`The tests of nginx.conf are skipped: ${missing}.`)
 
 interface Answered {
   status: number
@@ -26,7 +19,7 @@ interface Answered {
   text: string
 }
 
-describe.skipIf(missing !== undefined)('nginx as service/deploy/nginx.conf sets it up', () => {
+describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up', () => {
   let folder: string
   let service: TestService
   let ports: { open: number; tls: number; service: number }
@@ -149,42 +142,3 @@ describe.skipIf(missing !== undefined)('nginx as service/deploy/nginx.conf sets 
     expect(visited.text).toContain('cannot be opened right now')
   })
 })
-
-/** Starts nginx without root, with the given file except for where things lie on this machine; gives how to end it. */
-async function startNginx(folder: string, ports: { open: number; tls: number; service: number }) {
-  const { cert, key } = makeCertificate(folder)
-  const changes: [RegExp, string][] = [
-    [/listen \[::\].*\n/g, '\n'],
-    [/listen 80;/, `listen 127.0.0.1:${ports.open};`],
-    [/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`],
-    [/server 127\.0\.0\.1:4680;/, `server 127.0.0.1:${ports.service};`],
-    [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
-    [/\/etc\/letsencrypt\S*privkey\.pem/, key],
-  ]
-  const site = changes.reduce((text, [from, to]) => {
-    expect(text).toMatch(from)
-    return text.replace(from, to)
-  }, given)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  )
-  const file = join(folder, `${ports.tls}.conf`)
-  writeFileSync(
-    file,
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/${ports.tls}.pid; worker_processes 1; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
-  )
-  const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  nginx.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  const ended = once(nginx, 'exit')
-  await vi.waitFor(async () => {
-    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${said}`)
-    expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
-  }, patience)
-  return async () => {
-    nginx.kill('SIGTERM')
-    await ended
-  }
-}

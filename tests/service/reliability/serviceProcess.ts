@@ -8,6 +8,8 @@ import { signals } from '../../signals.ts'
 
 const entry = join(import.meta.dirname, '../../../service/main.ts')
 
+const isSupervised = process.platform !== 'win32'
+
 const announced = /API at (https?:\S+)\/api/
 
 export type LogLine = Record<string, unknown>
@@ -15,6 +17,7 @@ export type LogLine = Record<string, unknown>
 /** The standalone service in a process of its own, which can be killed. */
 export interface ServiceProcess {
   origin: string
+  /** The process that serves, or the first of them. */
   pid: number
   /** The first line that it prints. */
   announcement: string
@@ -38,26 +41,38 @@ export async function startProcess(
   const child = spawn(process.execPath, [...signals.flags, ...flags, entry], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
+    // A group of its own, by which those that serve are killed with the one that supervises them.
+    detached: isSupervised,
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
   const announcement = await Promise.race([log.announcement(), failure(child, exited)])
+  const closed = once(child, 'close')
+  const pid = isSupervised ? (await log.find(({ event }) => event === 'worker_started'))['pid'] : child.pid
   return {
     origin: announced.exec(announcement)?.[1] ?? '',
-    pid: child.pid ?? 0,
+    pid: Number(pid),
     announcement,
     logged: (wanted) => log.find(wanted),
     running: () => child.exitCode === null && child.signalCode === null,
     signal: (signal) => signals.send(child, signal),
     kill: async () => {
-      child.kill('SIGKILL')
-      await exited
+      killAll(child)
+      await closed
     },
     stop: async () => {
       signals.send(child, 'SIGTERM')
       const [code] = await exited
       return code
     },
+  }
+}
+
+function killAll(child: ChildProcess): void {
+  try {
+    process.kill(isSupervised ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL')
+  } catch {
+    // All have ended.
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
 import { dataFolder } from '../../../service/settings/dataFolder.ts'
 import { unknownSettings } from '../../../service/settings/misspelt.ts'
+import { readSettingsAgain } from '../../../service/settings/again.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { WrongSetting } from '../../../service/settings/wrongSetting.ts'
 import { settingsFolder } from './files.ts'
@@ -198,5 +199,41 @@ describe('the data folder', () => {
     expect(dataFolder({}, 'darwin')).toBe(join(home, 'Library/Application Support/Linkwright/service'))
     expect(dataFolder({ LOCALAPPDATA: '/local' }, 'win32')).toBe(join('/local', 'Linkwright/service'))
     expect(dataFolder({ LINKWRIGHT_DATA: '/data' }, 'win32')).toBe('/data')
+  })
+})
+
+describe('settings that are read again while the service runs', () => {
+  const of = (more: Record<string, string>) => ({ LINKWRIGHT_DATA: folder, ...more })
+  const again = (before: Record<string, string>, after: Record<string, string>) =>
+    readSettingsAgain(of(after), readSettings(of(before)))
+  const links = { LINK_ORIGIN: 'https://links.example.com', BEHIND_PROXY: '1' }
+  const url = (text: string) => ({ DATABASE_URL: `postgres://${text}` })
+
+  it('may say something else of links, limits, workers and how the database is reached', () => {
+    expect(again({}, { ...links, RATE_LIMIT: '7' })).toMatchObject({ rateLimit: 7, behindProxy: true })
+    expect(
+      again(url('a:old@h:5432/x'), { ...url('b:new@h:5432/x?sslmode=require'), WORKERS: '3' }),
+    ).toMatchObject({
+      workers: 3,
+      database: { url: 'postgres://b:new@h:5432/x?sslmode=require' },
+    })
+  })
+
+  it.each([
+    ['HOST or PORT', {}, { PORT: '4681' }],
+    ['HOST or PORT', links, { ...links, HOST: '::' }],
+    ['DATABASE_URL', {}, { DATABASE_URL: 'sqlite:///other.sqlite' }],
+    ['DATABASE_URL', url('u@h1/x'), url('u@h2/x')],
+    ['DATABASE_URL', url('u@h1,h2/x'), url('u@h1/x')],
+    ['DATABASE_URL', url('u@h/x'), url('u@h/y')],
+  ])('take a restart to change %s: %j to %j', (name, before, after) => {
+    expect(() => again(before, after)).toThrow(new RegExp(`^${name}.* takes a restart`))
+    expect(() => again(before, before)).not.toThrow()
+  })
+
+  it('take a restart to begin with TLS, or to end it', () => {
+    const settings = readSettings(of({}))
+    const tls = { cert: '', key: '' }
+    expect(() => readSettingsAgain(of({}), { ...settings, tls })).toThrow('takes a restart')
   })
 })

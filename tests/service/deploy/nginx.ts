@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { makeCertificate } from '../http/certificate.ts'
+
+const given = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
+
+/** Until nginx listens: as long as any test may wait. */
+const patience = { timeout: 60_000, interval: 50 }
+
+/** Why nginx cannot be started here with a certificate of its own; `null` where it can. */
+export function nginxMissing(): string | null {
+  const missing = ['nginx', 'openssl'].find((command) => spawnSync(command, ['-v']).error !== undefined)
+  return missing === undefined ? null : `there is no ${missing}`
+}
+
+export interface NginxPorts {
+  open: number
+  tls: number
+  /** Where the service listens. */
+  service: number
+}
+
+/**
+ * Starts nginx without root, with the given file except for where things lie on this machine, and for `further` changes; gives
+ * how to end it.
+ */
+export async function startNginx(folder: string, ports: NginxPorts, further: [RegExp, string][] = []) {
+  const { cert, key } = makeCertificate(folder)
+  const changes: [RegExp, string][] = [
+    [/listen \[::\].*\n/g, '\n'],
+    [/listen 80;/, `listen 127.0.0.1:${ports.open};`],
+    [/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`],
+    [/server 127\.0\.0\.1:4680;/, `server 127.0.0.1:${ports.service};`],
+    [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
+    [/\/etc\/letsencrypt\S*privkey\.pem/, key],
+    ...further,
+  ]
+  const site = changes.reduce((text, [from, to]) => {
+    expect(text).toMatch(from)
+    return text.replace(from, to)
+  }, given)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  )
+  const file = join(folder, `${ports.tls}.conf`)
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/${ports.tls}.pid; worker_processes 1; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+  )
+  const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  nginx.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = once(nginx, 'exit')
+  await vi.waitFor(async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${said}`)
+    expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
+  }, patience)
+  return async () => {
+    nginx.kill('SIGTERM')
+    await ended
+  }
+}

@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:https'
+import type { RequestOptions } from 'node:https'
+import { text } from 'node:stream/consumers'
+
+/** Where callers call, over TLS with whatever certificate, and by which key. */
+export interface Called {
+  port: number
+  key: string
+}
+
+export interface Callers {
+  /** Resolves when each caller has got so many more answers. */
+  answered: (more: number) => Promise<void>
+  /** Lets each finish what it does; resolves to what went wrong, and to the paths of the links that were made. */
+  stop: () => Promise<{ failures: string[]; made: string[] }>
+}
+
+interface Answer {
+  status: number
+  body: string
+}
+
+/**
+ * Applications that make a link, look it up and open it, each again and again: half of them on connections that they keep,
+ * half with a new one each time. None tries anything twice.
+ */
+export function startCallers(called: Called, count: number): Callers {
+  const agent = new Agent({ keepAlive: true, maxSockets: count, rejectUnauthorized: false })
+  const failures: string[] = []
+  const made: string[] = []
+  const waiting = new Set<() => void>()
+  const rounds = Array.from({ length: count }, () => 0)
+  let stopped = false
+
+  async function round(connection: RequestOptions): Promise<void> {
+    const created = await call(called, 'POST', '/api/v1/sdk/generate_link', connection)
+    expectStatus(created, 200)
+    const path = new URL((JSON.parse(created.body) as { link: string }).link).pathname
+    made.push(path)
+    expectStatus(await call(called, 'GET', `/api/v1/sdk/link${path}`, connection), 200)
+    expectStatus(await call(called, 'GET', path, connection), 302)
+  }
+
+  async function goOn(caller: number): Promise<void> {
+    const connection = caller % 2 === 0 ? { agent } : { agent: false as const, rejectUnauthorized: false }
+    while (!stopped) {
+      await round(connection).catch((error: unknown) => failures.push(String(error)))
+      rounds[caller] = (rounds[caller] ?? 0) + 1
+      for (const tell of waiting) tell()
+    }
+  }
+
+  const ended = Promise.all(rounds.map((_, caller) => goOn(caller)))
+  return {
+    answered: (more) => {
+      const wanted = rounds.map((sofar) => sofar + more)
+      return new Promise((resolve) => {
+        const tell = () => {
+          if (!rounds.every((sofar, caller) => sofar >= (wanted[caller] ?? 0))) return
+          waiting.delete(tell)
+          resolve()
+        }
+        waiting.add(tell)
+      })
+    },
+    stop: async () => {
+      stopped = true
+      await ended
+      agent.destroy()
+      return { failures, made }
+    },
+  }
+}
+
+function expectStatus({ status, body }: Answer, wanted: number): void {
+  if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${body}`)
+}
+
+function call({ port, key }: Called, method: string, path: string, more: RequestOptions): Promise<Answer> {
+  const headers = {
+    host: 'links.example.com',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+    'project-key': key,
+    environment: 'production',
+    'content-type': 'application/json',
+  }
+  const body =
+    method === 'POST' ? JSON.stringify({ desktop_custom_redirect: { url: 'https://a.example/' } }) : ''
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers, ...more }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}

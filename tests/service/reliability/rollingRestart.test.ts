@@ -1,0 +1,206 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as connectPlain } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { nginxMissing, startNginx } from '../deploy/nginx.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+import { freePort } from '../postgres/server.ts'
+import { clientOf } from '../running.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { beginCreate } from './begunCreate.ts'
+import { startCallers } from './callers.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { LogLine, ServiceProcess } from './serviceProcess.ts'
+
+const linkOrigin = 'https://links.example.com'
+const callers = 8
+
+// Windows has no signal for it.
+describe.skipIf(process.platform === 'win32').each(engines)(
+  'SIGHUP, on $name',
+  ({ name, missing, start }) => {
+    let databases: Databases | undefined
+    let folder: string
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'linkwright-rolling-'))
+      if (missing === null) databases = await start()
+    })
+    afterAll(async () => {
+      await databases?.remove()
+      rmSync(folder, { recursive: true })
+    })
+
+    /** A service with a project, in as many processes as the engine can have. */
+    async function serve(variables: Record<string, string> = {}) {
+      const url = (await databases?.create()) ?? ''
+      const store = await openStore(readDatabaseUrl('url', url))
+      const { key } = await createProject(store, 'Rolling')
+      await store.close()
+      const workers = name === 'PostgreSQL' ? 2 : 1
+      const service = await startProcess({ DATABASE_URL: url, WORKERS: String(workers), ...variables })
+      onTestFinished(() => service.kill())
+      for (let started = 1; started <= workers; started++) await nth(service, 'worker_started', started)
+      return { service, key, url, workers, port: Number(new URL(service.origin).port) }
+    }
+
+    it.skipIf(missing ?? nginxMissing())(
+      'replaces what serves behind nginx, and no request fails',
+      async () => {
+        const { service, key, workers, port } = await serve({ BEHIND_PROXY: '1', LINK_ORIGIN: linkOrigin })
+        const ports = { open: await freePort(), tls: await freePort(), service: port }
+        const stopNginx = await startNginx(folder, ports, [
+          [/rate=100r/, 'rate=100000r'],
+          // What it leaves idle of its connections to the service, it ends in a second instead of a minute.
+          [/keepalive_timeout 60s/, 'keepalive_timeout 1s'],
+        ])
+        onTestFinished(stopNginx)
+        const load = startCallers({ port: ports.tls, key }, callers)
+        await load.answered(3)
+        for (let round = 1; round <= 2; round++) {
+          service.signal('SIGHUP')
+          await nth(service, 'workers_replaced', round)
+          await load.answered(3)
+        }
+        expect((await load.stop()).failures).toEqual([])
+        await nth(service, 'worker_started', 3 * workers)
+        await nth(service, 'worker_retired', 2 * workers)
+        expect(await service.stop()).toBe(0)
+      },
+      120_000,
+    )
+
+    it.skipIf(missing ?? opensslMissing())(
+      'takes up a renewed certificate, and no request fails',
+      async () => {
+        const [TLS_CERT, TLS_KEY] = [join(folder, `${name}.cert`), join(folder, `${name}.key`)]
+        const renew = () => {
+          const made = makeCertificate(folder)
+          copyFileSync(made.cert, TLS_CERT)
+          copyFileSync(made.key, TLS_KEY)
+          return new X509Certificate(readFileSync(made.cert)).fingerprint256
+        }
+        const before = renew()
+        const { service, key, port } = await serve({ TLS_CERT, TLS_KEY, LINK_ORIGIN: linkOrigin })
+        expect(await fingerprintAt(port)).toBe(before)
+        const load = startCallers({ port, key }, callers)
+        await load.answered(3)
+
+        writeFileSync(TLS_CERT, readFileSync(makeCertificate(folder).cert))
+        service.signal('SIGHUP')
+        const refused = await nth(service, 'settings_refused', 1)
+        expect(refused['error']).toContain('TLS_KEY is not the key of the certificate in TLS_CERT')
+        expect(await fingerprintAt(port)).toBe(before)
+
+        const after = renew()
+        service.signal('SIGHUP')
+        await nth(service, 'workers_replaced', 1)
+        await load.answered(3)
+        const { failures, made } = await load.stop()
+        expect(failures).toEqual([])
+        expect(made.length).toBeGreaterThan(callers)
+        expect(await fingerprintAt(port)).toBe(after)
+        expect(await service.stop()).toBe(0)
+      },
+      120_000,
+    )
+
+    it.skipIf(missing !== null)(
+      'reads settings in files again, refuses wrong ones, and leaves what takes a restart',
+      async () => {
+        const RATE_LIMIT_FILE = join(folder, `${name}.rate`)
+        const [LINK_ORIGIN_FILE, HOST_FILE] = [join(folder, `${name}.origin`), join(folder, `${name}.host`)]
+        writeFileSync(RATE_LIMIT_FILE, '0')
+        writeFileSync(LINK_ORIGIN_FILE, 'https://old.example')
+        writeFileSync(HOST_FILE, '127.0.0.1')
+        const files = { RATE_LIMIT: '', RATE_LIMIT_FILE, LINK_ORIGIN_FILE, HOST_FILE }
+        const { service, key } = await serve(files)
+        const link = async () => {
+          const answer = await clientOf(service.origin, key).post({}, { Connection: 'close' })
+          return ((await answer.json()) as { link: string }).link
+        }
+        expect(await link()).toMatch(/^https:\/\/old\.example\//)
+        writeFileSync(LINK_ORIGIN_FILE, 'https://new.example')
+        writeFileSync(RATE_LIMIT_FILE, 'many')
+        service.signal('SIGHUP')
+        const wrong = await nth(service, 'settings_refused', 1)
+        expect(wrong).toMatchObject({
+          level: 'error',
+          error: expect.stringMatching(/^RATE_LIMIT must be/) as string,
+        })
+        writeFileSync(RATE_LIMIT_FILE, '0')
+        writeFileSync(HOST_FILE, '127.0.0.2')
+        service.signal('SIGHUP')
+        expect((await nth(service, 'settings_refused', 2))['error']).toContain('takes a restart')
+        expect(await link()).toMatch(/^https:\/\/old\.example\//)
+        writeFileSync(HOST_FILE, '127.0.0.1')
+        service.signal('SIGHUP')
+        await nth(service, 'workers_replaced', 1)
+        expect(await link()).toMatch(/^https:\/\/new\.example\//)
+        expect(await service.stop()).toBe(0)
+      },
+    )
+
+    it.skipIf(missing !== null)('cuts no connection that is idle, and answers its next request', async () => {
+      const { service, port } = await serve()
+      const idle = connectPlain(port, '127.0.0.1').setEncoding('latin1')
+      const ask = () => idle.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+      ask()
+      expect(String(await once(idle, 'data'))).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i)
+      service.signal('SIGHUP')
+      await nth(service, 'settings_read', 1)
+      // Until the process behind it is told that another one has taken its place.
+      let last = ''
+      idle.on('data', (answer: string) => {
+        last = answer
+        if (/connection: keep-alive/i.test(answer)) ask()
+      })
+      ask()
+      await once(idle, 'end')
+      expect(last).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i)
+      await nth(service, 'workers_replaced', 1)
+      expect(await service.stop()).toBe(0)
+    })
+
+    it.skipIf(missing !== null)(
+      'finishes what runs, and waits for nobody, when it is told to end meanwhile',
+      async () => {
+        const { service, key, port } = await serve()
+        const idle = connectPlain(port, '127.0.0.1')
+        onTestFinished(() => void idle.destroy())
+        idle.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+        await once(idle, 'data')
+        const slow = await beginCreate(service.origin, key)
+        service.signal('SIGHUP')
+        await nth(service, 'settings_read', 1)
+        const exit = service.stop()
+        const visit = () => fetch(service.origin, { headers: { Connection: 'close' } })
+        await vi.waitFor(() => expect(visit()).rejects.toThrow(), { timeout: 60_000 })
+        expect(await slow.end()).toBe(200)
+        expect(await exit).toBe(0)
+      },
+    )
+  },
+)
+
+/** The `count`th line of the log with this event. */
+async function nth(service: ServiceProcess, event: string, count: number): Promise<LogLine> {
+  let left = count
+  return await service.logged((line) => line['event'] === event && --left === 0)
+}
+
+/** Which certificate is shown to a new connection. */
+async function fingerprintAt(port: number): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  await once(socket, 'secureConnect')
+  const { fingerprint256 } = socket.getPeerCertificate()
+  socket.destroy()
+  return fingerprint256
+}
