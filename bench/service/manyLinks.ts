@@ -60,7 +60,7 @@ function make(file: string, count: number): void {
   const database = openConnection(unfinished)
   migrate(database)
   database.exec('PRAGMA cache_size = -2000000')
-  const bench = { id: project, name: 'Bench', active: true, createdAt: 0, terms: usualTerms }
+  const bench = { id: project, name: 'Bench', active: true, createdAt: 0, deletedAt: null, terms: usualTerms }
   database.prepare(statements.insertProject).run(...projectParams(bench))
   const insert = database.prepare(statements.insertLink)
   for (let made = 0; made < count;) {

@@ -17,6 +17,8 @@ export interface Context {
   visitKeeping: () => VisitKeeping
   /** Prints one JSON line for a program or a person to read. */
   print: (line: object | string) => void
+  /** Asks the person something; resolves to the answer, which is empty where nobody is there to give one. */
+  ask: (question: string) => Promise<string>
   /** Says something to the person alone. */
   note: (sentence: string) => void
 }

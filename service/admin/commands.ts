@@ -4,6 +4,8 @@ import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
+import { projectEndCommands } from './projectEnd.ts'
+import { projectExportCommands } from './projectExport.ts'
 import { projectCommands } from './projects.ts'
 import { projectTermCommands } from './projectTerms.ts'
 import { restoreCommands } from './restore.ts'
@@ -13,6 +15,8 @@ import { visitCommands } from './visits.ts'
 export const commands: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
+  ...projectExportCommands,
+  ...projectEndCommands,
   ...keyCommands,
   ...linkCommands,
   ...visitCommands,

@@ -15,7 +15,7 @@ const timeoutMs = 60_000
  */
 export async function openDatabase(database: DatabaseSetting, missing: 'make' | 'refuse'): Promise<Store> {
   const open = missing === 'make' ? openStore : openExistingStore
-  const store = await open(database, timeoutMs)
+  const store = await open(database, { timeoutMs, erasing: true })
   try {
     await store.check()
     return store

@@ -76,7 +76,11 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   const { store, print } = context
   const path = await readPath(context, text)
   const opened = await store('refuse')
-  if (!(await opened.findLink(path))) throw noSuchLink(path)
+  const link = await opened.findLink(path)
+  if (!link) throw noSuchLink(path)
+  const project = await opened.findProject(link.project)
+  if (active && project?.deletedAt)
+    throw new AdminError('The project of this link was deleted, and the link with it.')
   await recordAct(opened, active ? 'link activate' : 'link deactivate', { path })
   await opened.setLinkActive(path, active, Date.now())
   print({ path, active })

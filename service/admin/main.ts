@@ -1,11 +1,20 @@
+import { createInterface } from 'node:readline'
 import { WrongSetting } from '../settings/wrongSetting.ts'
 import { UsageError } from './command.ts'
 import { runAdmin } from './run.ts'
 
 /** The operators' tool: `npm run -s service:admin -- COMMAND`. One line for what went wrong, never a stack. */
-runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console.error }).catch(
+runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console.error, ask }).catch(
   (error: unknown) => {
     console.error((error as Error).message)
     process.exitCode = error instanceof UsageError || error instanceof WrongSetting ? 2 : 1
   },
 )
+
+/** One line from standard input; the question goes where it is no result. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}

@@ -38,7 +38,10 @@ export const projectCommands: CommandRow[] = [
   {
     words: 'project list',
     about: 'Lists the projects, oldest first, one to a line.',
-    details: ['"links_today" is how many links a project with a limit for them has made today, UTC.'],
+    details: [
+      '"links_today" is how many links a project with a limit for them has made today, UTC. One that was deleted has',
+      '"deleted_at".',
+    ],
     run: async ({ store, print }) => {
       const opened = await store('refuse')
       for (const project of await opened.listProjects()) print(await listed(opened, project))
@@ -60,10 +63,14 @@ export const projectCommands: CommandRow[] = [
   },
 ]
 
-async function listed({ terms }: Store, { id, name, active, createdAt, terms: ofProject }: Project) {
+async function listed(
+  { terms }: Store,
+  { id, name, active, createdAt, deletedAt, terms: ofProject }: Project,
+) {
   const created_at = new Date(createdAt).toISOString()
   const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
-  return { project: id, name, active, created_at, ...shownTerms(ofProject), ...made }
+  const deleted = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
+  return { project: id, name, active, created_at, ...shownTerms(ofProject), ...made, ...deleted }
 }
 
 /** The terms of a project as the tool prints them. */
@@ -72,7 +79,9 @@ export function shownTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTe
 }
 
 async function refuseSameName(store: Store, name: string): Promise<void> {
-  const same = (await store.listProjects()).find((project) => project.name === name)
+  const same = (await store.listProjects()).find(
+    (project) => project.name === name && project.deletedAt === null,
+  )
   if (!same) return
   throw new AdminError(
     `There is a project ${JSON.stringify(name)} already: ${same.id}. ` +
@@ -87,15 +96,24 @@ async function setActive({ store, print }: Context, id: string, active: boolean)
   print({ project: id, active })
 }
 
-/** Opens the database and finds a project in it. */
+/** Opens the database and finds a project in it that was not deleted. */
 export async function findProject(open: Context['store'], id: string): Promise<FoundProject> {
+  const found = await findAnyProject(open, id)
+  const { deletedAt } = found.project
+  if (deletedAt === null) return found
+  throw new AdminError(`The project ${id} was deleted on ${new Date(deletedAt).toISOString()}.`)
+}
+
+/** The same, of those that were deleted too. */
+export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
   const store = await open('refuse')
   const project = await store.findProject(id)
   if (!project) throw noSuchProject(id)
   return { store, project }
 }
 
-interface FoundProject {
+/** A project, and the store that it is in. */
+export interface FoundProject {
   store: Store
   project: Project
 }

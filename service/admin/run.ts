@@ -16,6 +16,8 @@ import { createParser } from './parser.ts'
 export interface Output {
   print: (line: string) => void
   note: (line: string) => void
+  /** As in `Context`; nobody is there where it is left out. */
+  ask?: Context['ask']
 }
 
 /** Runs the command that the arguments name. Rejects with `UsageError`, `WrongSetting`, `AdminError` or a store's error. */
@@ -47,6 +49,7 @@ async function runCommand(row: CommandRow, given: Given, { variables, output }: 
     visitKeeping: () => visitKeeping(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
+    ask: output.ask ?? (() => Promise.resolve('')),
   }
   try {
     await row.run(context, given)

@@ -23,7 +23,7 @@ export function newProjectId(): string {
 
 /** Makes a project with its first key. */
 export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
-  const project = { id, name, active: true, createdAt: Date.now(), terms: usualTerms }
+  const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: usualTerms }
   await store.insertProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id) }
 }

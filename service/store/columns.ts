@@ -65,6 +65,7 @@ export const projectColumns = {
   link_origin: { kind: 'textOrNull', of: ({ terms }) => terms.linkOrigin },
   link_origins: { kind: 'textOrNull', of: ({ terms }) => originsText(terms.linkOrigins) },
   terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
+  deleted_at: { kind: 'integerOrNull', of: (project) => project.deletedAt },
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {

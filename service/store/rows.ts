@@ -120,6 +120,7 @@ export function projectOfRow(row: Row): Project {
     active: read.active(row),
     createdAt: read.created_at(row),
     terms: termsOfRow(read, row),
+    deletedAt: read.deleted_at(row),
   }
 }
 

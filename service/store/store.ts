@@ -75,6 +75,8 @@ export interface Project {
   active: boolean
   createdAt: number
   terms: ProjectTerms
+  /** When it was deleted; `null` while it is there. What is left of it is for those who ask what became of it. */
+  deletedAt: number | null
 }
 
 /** A project key by its hash; the key itself is stored nowhere. */
@@ -122,11 +124,11 @@ export interface Store {
   setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
   /** The links with an id above `after`, lowest first, at most `limit` of them. */
   scanLinks(after: number, limit: number): Promise<LinkRow[]>
-  /** Stores links as they are, over those with the same ids: for copies only. */
+  /** Stores links as they are, over those with the same ids: for copies, and for their deletion. */
   putLinks(links: LinkRow[]): Promise<void>
 
   insertProject(project: Project): Promise<void>
-  /** Stores a project as it is, over the one with the same id: for copies only. */
+  /** Stores a project as it is, over the one with the same id: for copies, and for its deletion. */
   putProject(project: Project): Promise<void>
   /** Oldest first. */
   listProjects(): Promise<Project[]>

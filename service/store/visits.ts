@@ -94,6 +94,8 @@ export interface VisitStore {
   findReferrers(link: number, from: number, to: number): Promise<ReferrerRow[]>
   /** Forgets some of what is older than is kept. Resolves to how many rows that were; 0 when none is left. */
   prune(retention: VisitRetention): Promise<number>
+  /** Forgets all visits of these links. Resolves to how many rows that were. */
+  forget(links: readonly number[]): Promise<number>
   /** The rows after this one in the order of link, span and start, at most `limit` of them. */
   scan(after: Omit<VisitRow, 'counts'>, limit: number): Promise<VisitRow[]>
   /** The same of referring hosts, in the order of link, start and host. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow, Store } from '../../store/store.ts'
+import { AdminError } from '../command.ts'
 import { pagesOfActs } from '../acts.ts'
 import { pagesOfLinks } from '../pagesOfLinks.ts'
 import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
@@ -26,6 +27,7 @@ export async function copyStore(
   to: Store,
   onProgress: (links: number) => void,
 ): Promise<CopyReport> {
+  await refuseDeleted(from, to)
   const written = {
     projects: await copyProjects(from, to),
     keys: await copyKeys(from, to),
@@ -36,6 +38,18 @@ export async function copyStore(
   }
   const comparison = await compareStores(from, to)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
+}
+
+/** What was deleted in the target must not come back from a source that still has it. */
+async function refuseDeleted(from: Store, to: Store): Promise<void> {
+  const deleted = (await to.listProjects()).filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
+  const there = (await from.listProjects()).find(
+    ({ id, deletedAt }) => deletedAt === null && deleted.includes(id),
+  )
+  if (!there) return
+  throw new AdminError(
+    `The project ${there.id} was deleted in the database to copy into, and not in the one to copy from. Delete it there first.`,
+  )
 }
 
 async function copyProjects(from: Store, to: Store): Promise<number> {

@@ -36,7 +36,9 @@ export const projects: Kind<Project> = {
     yield* byText(await store.listProjects(), ({ id }) => id)
   },
   changedThere: (project, there) =>
-    (project.active && !there.active) || (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0),
+    there.deletedAt !== null ||
+    (project.deletedAt === null &&
+      ((project.active && !there.active) || (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
 }
 
 export const keys: Kind<ProjectKey> = {

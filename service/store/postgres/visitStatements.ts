@@ -58,6 +58,8 @@ export const visitStatements = {
     (SELECT ${listed(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
   pruneReferrers: `DELETE FROM visit_referrers WHERE (${listed(visit.referrerKey)}) IN
     (SELECT ${listed(visit.referrerKey)} FROM visit_referrers WHERE start < $1 LIMIT $2)`,
+  forgetVisits: 'DELETE FROM visits WHERE link_id = ANY ($1::BIGINT[])',
+  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ANY ($1::BIGINT[])',
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < $1',
   scanVisits: `SELECT ${listed(visit.visitColumns)} FROM visits WHERE (${listed(visit.visitKey)}) > ($1, $2, $3)
     ORDER BY ${listed(visit.visitKey)} LIMIT $4`,

@@ -24,6 +24,9 @@ export function visitStore(database: Database): VisitStore {
       (await write('pruneVisits', [spans.day, day, pruneSize])) +
       (await write('pruneReferrers', [day, pruneSize])) +
       (await write('pruneWriters', [writer])),
+    forget: async (links) =>
+      (await write('forgetVisits', binaryArrays([integers(links)]))) +
+      (await write('forgetReferrers', binaryArrays([integers(links)]))),
     scan: async ({ link, span, start }, limit) =>
       (await read('scanVisits', [link, span, start, limit])).map(visitOfRow),
     scanReferrers: async ({ link, start, host }, limit) =>

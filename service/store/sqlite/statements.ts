@@ -79,6 +79,8 @@ export const statements = {
     (SELECT ${listed(visit.visitKey)} FROM visits WHERE span = ? AND start < ? LIMIT ?)`,
   pruneReferrers: `DELETE FROM visit_referrers WHERE (${listed(visit.referrerKey)}) IN
     (SELECT ${listed(visit.referrerKey)} FROM visit_referrers WHERE start < ? LIMIT ?)`,
+  forgetVisits: 'DELETE FROM visits WHERE link_id = ?',
+  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ?',
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < ?',
   scanVisits: `SELECT ${listed(visit.visitColumns)} FROM visits WHERE (${listed(visit.visitKey)}) > (?, ?, ?)
     ORDER BY ${listed(visit.visitKey)} LIMIT ?`,

@@ -36,6 +36,7 @@ import { ReadBatcher } from './readBatcher.ts'
 import { refuseOldSqlite } from './leastNode.ts'
 import { migrate } from './migrate.ts'
 import { openOurs } from './openOurs.ts'
+import type { SqliteOptions } from './options.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
@@ -46,16 +47,9 @@ import type { Written } from './writer.ts'
 /** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 
-export interface SqliteOptions {
-  /** The file of the writer thread, where a bundler has put it elsewhere. */
-  writerEntry?: URL | undefined
-  /** How long a write waits for another process that is writing to the same file before it is refused. */
-  timeoutMs?: number | undefined
-}
-
 /** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, timeoutMs = usualTimeoutMs } = options
+  const { writerEntry = defaultWriterEntry, timeoutMs = usualTimeoutMs, erasing = false } = options
   refuseOldSqlite()
   refuseLogAlone(file)
   makeFile(file)
@@ -64,7 +58,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    return new SqliteStore(database, new Writes(writerEntry, { file, timeoutMs }), damaged)
+    return new SqliteStore(database, new Writes(writerEntry, { file, timeoutMs, erasing }), damaged)
   } catch (error) {
     database.close()
     throw error

@@ -17,7 +17,7 @@ export function visitStore({ read, write, add }: Parts): VisitStore {
   /** A link has its rows in one place, so that a question for each costs no more than one for all. */
   const ofEach = async (links: readonly number[], ask: (link: number) => Promise<Row[]>): Promise<Row[]> =>
     (await Promise.all(links.map(ask))).flat()
-  const putEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {
+  const writeEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {
     const changed = await Promise.all(rows.map((row) => write(name, row)))
     return changed.reduce((sum, count) => sum + count, 0)
   }
@@ -35,17 +35,21 @@ export function visitStore({ read, write, add }: Parts): VisitStore {
       (await write('pruneVisits', [spans.day, day, pruneSize])) +
       (await write('pruneReferrers', [day, pruneSize])) +
       (await write('pruneWriters', [writer])),
+    forget: async (links) => {
+      const each = links.map((link) => [link])
+      return (await writeEach('forgetVisits', each)) + (await writeEach('forgetReferrers', each))
+    },
     scan: async ({ link, span, start }, limit) =>
       (await read('scanVisits', [link, span, start, limit])).map(visitOfRow),
     scanReferrers: async ({ link, start, host }, limit) =>
       (await read('scanReferrers', [link, start, host, limit])).map(referrerOfRow),
     put: (rows) =>
-      putEach(
+      writeEach(
         'putVisits',
         rows.map(({ link, span, start, counts }) => [link, span, start, ...counts]),
       ),
     putReferrers: (rows) =>
-      putEach(
+      writeEach(
         'putReferrers',
         rows.map(({ link, start, host, visits }) => [link, start, host, visits]),
       ),

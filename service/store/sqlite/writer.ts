@@ -14,6 +14,8 @@ export interface WriterData {
   file: string
   /** How long it waits for another process that is writing to the same file. */
   timeoutMs: number
+  /** Whether what is deleted or changed is overwritten in the file. */
+  erasing: boolean
 }
 
 /** One single-statement write: a flat list and the statement's name, since all of it is copied from thread to thread. */
@@ -26,8 +28,9 @@ export type Written = number | Failure
  * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question (a batch of
  * visits is one, too) in one transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
-const { file, timeoutMs } = workerData as WriterData
+const { file, timeoutMs, erasing } = workerData as WriterData
 const database = openConnection(file, timeoutMs)
+if (erasing) database.exec('PRAGMA secure_delete = ON')
 const prepared = new Map<StatementName, StatementSync>()
 
 answerQuestions<Write[] | VisitBatch, Written[]>({

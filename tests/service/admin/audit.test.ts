@@ -14,10 +14,12 @@ const onlyLook = ['project list', 'key list', 'link list', 'link show', 'visits'
 let folder: string
 let data: { LINKWRIGHT_DATA: string }
 let project: string
+let doomed: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-audit-'))
   data = { LINKWRIGHT_DATA: join(folder, 'data') }
   project = String((await adminHere(data, 'project', 'create', 'Shop')).lines[0]?.['project'])
+  doomed = String((await adminHere(data, 'project', 'create', 'Doomed')).lines[0]?.['project'])
   const store = openSqliteStore(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
   await store.insertLink(sampleLink({ project, path: 'spring' }))
   await store.close()
@@ -42,6 +44,10 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['project', 'link-origin', project, 'https://go.example.com'],
     { project, link_origin: 'https://go.example.com' },
   ],
+  'project export': () => [
+    ['project', 'export', project, join(folder, 'shop.jsonl')],
+    { project, file: join(folder, 'shop.jsonl') },
+  ],
   'key rotate': () => [['key', 'rotate', project, '--grace', '2m'], { project, grace_seconds: 120 }],
   'key revoke': () => [['key', 'revoke', project, '--old'], { project, old: true }],
   'link deactivate': () => [['link', 'deactivate', 'spring'], { path: 'spring' }],
@@ -61,6 +67,7 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
       aside: expect.stringContaining(join(folder, 'data', 'before-restore-')) as string,
     },
   ],
+  'project delete': () => [['project', 'delete', doomed, '--yes'], { project: doomed }],
   copy: () => [
     ['copy', '--from', `sqlite://${folder}/data/links.sqlite`, '--to', `sqlite://${folder}/copy.sqlite`],
     { from: `sqlite://${folder}/data/links.sqlite`, to: `sqlite://${folder}/copy.sqlite` },

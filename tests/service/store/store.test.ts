@@ -179,7 +179,14 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('with projects and keys', () => {
-    const project: Project = { id: 'prj_b', name: 'Zürich 🍂', active: true, createdAt: 2, terms: usualTerms }
+    const project: Project = {
+      id: 'prj_b',
+      name: 'Zürich 🍂',
+      active: true,
+      createdAt: 2,
+      deletedAt: null,
+      terms: usualTerms,
+    }
     const key: ProjectKey = { hash: 'hash', project: project.id, createdAt: 4, expiresAt: null }
 
     it('lists projects from the oldest, and finds and disables one', async () => {
@@ -286,7 +293,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         linkOrigins: ['https://a.example', 'https://b.example'],
         setAt: 5,
       }
-      const project = { id: 'prj', name: 'A', active: true, createdAt: 1, terms }
+      const project = { id: 'prj', name: 'A', active: true, createdAt: 1, deletedAt: null, terms }
       const key = { hash: 'hash', project: 'prj', createdAt: 2, expiresAt: null }
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
       const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }

@@ -3,6 +3,7 @@ import { sql as visits } from './002-visits.ts'
 import { sql as projectTerms } from './003-project-terms.ts'
 import { sql as acts } from './004-acts.ts'
 import { sql as linkOrigins } from './005-link-origins.ts'
+import { sql as deletions } from './006-deletions.ts'
 
 /** In order; the position is the schema version. What has been released is never changed, only followed by another. */
-export const migrations: readonly string[] = [links, visits, projectTerms, acts, linkOrigins]
+export const migrations: readonly string[] = [links, visits, projectTerms, acts, linkOrigins, deletions]

@@ -33,7 +33,14 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   })
   const copy = () => copyStore(from, to, () => undefined)
 
-  const project = { id: 'prj_sample', name: 'Sämple', active: true, createdAt: 1, terms: usualTerms }
+  const project = {
+    id: 'prj_sample',
+    name: 'Sämple',
+    active: true,
+    createdAt: 1,
+    deletedAt: null,
+    terms: usualTerms,
+  }
   const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
   const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
   let batches = 0

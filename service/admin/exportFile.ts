@@ -1,0 +1,38 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { AdminError } from './command.ts'
+
+/**
+ * Writes lines into a new file that only its user can read, which gets its name when it is complete and on the disk. Answers
+ * its size in bytes.
+ */
+export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
+  if (existsSync(file)) throw new AdminError(`${file} exists already: give a name that is not taken.`)
+  const unfinished = `${file}.unfinished`
+  const handle = open(unfinished)
+  let bytes = 0
+  try {
+    try {
+      for await (const line of lines) bytes += writeSync(handle, `${line}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(unfinished, file)
+    return bytes
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+function open(file: string): number {
+  try {
+    rmSync(file, { force: true })
+    return openSync(file, 'wx', 0o600)
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    throw new AdminError(
+      `The file cannot be written (${code}). Is ${dirname(file)} a folder that you may write to?`,
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { lookupAnswerText } from '../api/answer.ts'
+import { fingerprint } from '../projectKey.ts'
+import { countNames, spans } from '../store/visits.ts'
+import { dayText } from '../visits/report.ts'
+import { recordAct } from './acts.ts'
+import type { CommandRow, Context } from './command.ts'
+import { pagesOfProject } from './deletion.ts'
+import { writeExport } from './exportFile.ts'
+import { findProject } from './projects.ts'
+import type { FoundProject } from './projects.ts'
+
+export const projectExportCommands: CommandRow[] = [
+  {
+    words: 'project export',
+    operands: ['PROJECT', 'FILE'],
+    about: 'Writes all that is stored of a project into a new file, without secrets.',
+    details: [
+      'Each line is a JSON object with its "kind": "project" first, then each "key" by its fingerprint, each "link" as lookup',
+      'answers it with its environment, and after a link its "visits" of each UTC day. Hosts that visits came from are not',
+      'in it. "access_path" is there when LINK_ORIGIN is set as for the service.',
+    ],
+    run: async (context, { operands: [id = '', name = ''] }) => {
+      const file = resolve(name)
+      const found = await findProject(context.store, id)
+      await recordAct(found.store, 'project export', { project: id, file })
+      const counts = { keys: 0, links: 0, visits: 0 }
+      const bytes = await writeExport(file, linesOf(found, context.linkOrigin(), counts))
+      context.print({ project: id, exported: file, ...counts, bytes })
+    },
+  },
+]
+
+type Counts = Record<'keys' | 'links' | 'visits', number>
+
+async function* linesOf(
+  { store, project: { id, name, active, createdAt } }: FoundProject,
+  linkOrigin: ReturnType<Context['linkOrigin']>,
+  counts: Counts,
+): AsyncGenerator<string> {
+  yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: time(createdAt) })
+  for (const { hash, createdAt: made, expiresAt } of await store.listKeys(id)) {
+    const ends = { created_at: time(made), expires_at: expiresAt === null ? null : time(expiresAt) }
+    yield JSON.stringify({ kind: 'key', fingerprint: fingerprint(hash), ...ends })
+    counts.keys++
+  }
+  const origin = linkOrigin === null ? null : () => linkOrigin
+  for await (const links of pagesOfProject(store, id)) {
+    const ids = links.map((link) => link.id)
+    const visits = await store.visits.find(ids, spans.day, 0, Number.MAX_SAFE_INTEGER)
+    const ofLink = Map.groupBy(visits, ({ link }) => link)
+    for (const link of links) {
+      const made = { environment: link.environment, created_at: time(link.createdAt) }
+      const head = JSON.stringify({ kind: 'link', ...made })
+      // As text, since reading and writing `data` again would change its numbers.
+      yield `${head.slice(0, -1)},${lookupAnswerText(link, origin).slice(1)}`
+      counts.links++
+      for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {
+        const named = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
+        yield JSON.stringify({ kind: 'visits', path: link.path, day: dayText(start), ...named })
+        counts.visits++
+      }
+    }
+  }
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString()
+}

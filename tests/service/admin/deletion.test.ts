@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { bareEnv } from '../../bareEnv.ts'
+import { agents } from '../linkHost/visitors.ts'
+import { clientOf, errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { sampleLink } from '../store/sample.ts'
+import { adminHere, entry } from './admin.ts'
+
+const title = 'Kestrel of the autumn sale'
+const link = {
+  title,
+  data: '{"n":12345678901234567890}',
+  desktop_custom_redirect: { url: 'https://example.com/kestrel' },
+}
+
+describe.each(engines)('the end of a project in $name', ({ name: engine, missing, start }) => {
+  let databases: Databases
+  let folder: string
+  let url: string
+  let store: Store
+  let service: TestService
+  let path: string
+  let other: { project: string; key: string; path: string }
+
+  if (missing !== null) {
+    it.skip(`is not tested: ${missing}`)
+    return
+  }
+
+  beforeAll(async () => {
+    databases = await start()
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-deletion-'))
+    url = await databases.create()
+    store = await openStore(readDatabaseUrl('url', url))
+    service = await startTestService({ store })
+    path = await service.create(link, { 'Idempotency-Key': 'kestrel' })
+    const { project, key } = await createProject(store, 'Other')
+    other = { project, key, path: await clientOf(service.origin, key).create(link) }
+    for (const visited of [path, other.path]) await service.visit(visited, agents.iphone)
+    await vi.waitFor(async () => expect((await visits(other.path)) + (await visits(path))).toBe(2), 10_000)
+  })
+  let ended = false
+  const end = async () => {
+    if (!ended) await service.stop()
+    ended = true
+  }
+  afterAll(async () => {
+    await end()
+    await databases.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (...args: string[]) => adminHere({ DATABASE_URL: url }, ...args)
+  const idOf = async (of: string) => (await store.findLink(of))?.id ?? 0
+  const visits = async (of: string) => (await store.visits.sum([await idOf(of)]))[0]?.people ?? 0
+  const status = async (key: string, of: string) =>
+    (await clientOf(service.origin, key).ask(`/link/${of}`)).status
+
+  it('is written into a file before, without secrets', async () => {
+    const file = join(folder, 'shop.jsonl')
+    const { lines } = await run('project', 'export', service.project, file)
+    const bytes = statSync(file).size
+    expect(lines).toEqual([{ project: service.project, exported: file, keys: 1, links: 1, visits: 1, bytes }])
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"data":{"n":12345678901234567890}')
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([
+      { kind: 'project', project: service.project, name: 'Test', active: true },
+      { kind: 'key', fingerprint: expect.stringMatching(/^.{8}$/) as string, expires_at: null },
+      { kind: 'link', environment: 'production', link: { path, title } },
+      { kind: 'visits', path, day: today, ios: 1, redirect: 1 },
+    ])
+    const [key] = await store.listKeys(service.project)
+    for (const secret of [service.key, key?.hash ?? '', other.path]) expect(text).not.toContain(secret)
+    expect((await run('project', 'export', service.project, file)).error).toContain('exists already')
+    expect((await run('project', 'export', service.project, join(file, 'x'))).error).toContain('(ENOTDIR)')
+  })
+
+  it('is tried first, and not before its name was typed', async () => {
+    const before = await store.scanLinks(-1, 10)
+    expect((await run('project', 'delete', service.project, '--dry-run')).lines).toEqual([
+      { project: service.project, name: 'Test', dry_run: true, keys: 1, links: 1 },
+    ])
+    const args = [entry, 'project', 'delete', service.project]
+    for (const input of ['', 'test\n', '\n']) {
+      const refused = spawnSync(process.execPath, args, {
+        env: { ...bareEnv, DATABASE_URL: url },
+        input,
+        encoding: 'utf8',
+      })
+      expect([refused.status, refused.stdout]).toEqual([1, ''])
+      expect(refused.stderr).toContain('This deletes what 1 link holds, for good.')
+      expect(refused.stderr).toContain('type the name of the project, "Test": ')
+      expect(refused.stderr).toContain('That is not its name, so nothing was deleted.')
+    }
+    expect(await store.scanLinks(-1, 10)).toEqual(before)
+    expect(await status(service.key, path)).toBe(200)
+  })
+
+  it('ends its keys, empties its links and forgets their visits, and those of nobody else', async () => {
+    const deleted = spawnSync(process.execPath, [entry, 'project', 'delete', service.project], {
+      env: { ...bareEnv, DATABASE_URL: url },
+      input: 'Test\n',
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(deleted.stdout)).toEqual({
+      ...{ project: service.project, name: 'Test' },
+      ...{ keys_ended: 1, links: 1, visit_rows: 2 },
+    })
+    const visited = await service.visit(path)
+    expect([visited.status, await visited.text()]).toEqual([410, expect.not.stringContaining('Kestrel')])
+    expect(await status(service.key, path)).toBe(401)
+    expect(await visits(path)).toBe(0)
+    expect(await store.scanLinks((await idOf(path)) - 1, 1)).toMatchObject([
+      { path, title: '', data: '{}', tags: '[]', desktop: null, active: false, idempotency: null },
+    ])
+    expect(await visits(other.path)).toBe(1)
+    expect((await service.visit(other.path)).status).toBe(302)
+    expect(await status(other.key, other.path)).toBe(200)
+  })
+
+  it('looks to others like a link that never was', async () => {
+    const asOther = clientOf(service.origin, other.key)
+    const [gone, never] = await Promise.all(
+      [path, 'neverneverX'].map(async (asked) => await errorOf(await asOther.ask(`/link/${asked}`))),
+    )
+    expect({ ...gone, request_id: '' }).toEqual({ ...never, request_id: '' })
+    expect(gone?.code).toBe('link_not_found')
+  })
+
+  it('gives its paths to nobody again', async () => {
+    expect(await store.insertLink(sampleLink({ path, project: other.project }))).toEqual({ kind: 'taken' })
+  })
+
+  it('cannot be undone by another command', async () => {
+    for (const args of [
+      ['link', 'activate', path],
+      ['project', 'enable', service.project],
+      ['key', 'rotate', service.project],
+      ['project', 'export', service.project, join(folder, 'late.jsonl')],
+    ]) {
+      const { status, error } = await run(...args)
+      expect([args, status, error]).toEqual([args, 1, expect.stringContaining('was deleted')])
+    }
+    const listed = (await run('project', 'list')).lines
+    const deleted_at = expect.stringMatching(/^\d{4}-/) as string
+    expect(listed[0]).toMatchObject({ project: service.project, active: false, deleted_at })
+    expect(listed[1]).not.toHaveProperty('deleted_at')
+    expect((await run('project', 'create', 'Test')).status).toBe(0)
+  })
+
+  it('is finished by the same command when it was interrupted', async () => {
+    const late = sampleLink({ path: 'made-late', project: service.project, title })
+    await store.insertLink(late)
+    expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([{ links: 1 }])
+    expect(await store.findLink('made-late')).toMatchObject({ title: '', active: false })
+    expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([
+      { keys_ended: 0, links: 0, visit_rows: 0 },
+    ])
+    const acts = (await run('audit')).lines.filter(({ act }) => act === 'project delete')
+    expect(acts).toHaveLength(3)
+  })
+
+  it('goes with a copy, and is not undone by one', async () => {
+    const target = `sqlite://${join(folder, 'copy.sqlite')}`
+    expect((await run('copy', '--from', url, '--to', target)).lines).toMatchObject([{ equal: true }])
+    const there = (await adminHere({ DATABASE_URL: target }, 'project', 'list')).lines
+    expect(there[0]).toHaveProperty('deleted_at')
+    await adminHere({ DATABASE_URL: target }, 'project', 'delete', other.project, '--yes')
+    expect(await run('copy', '--from', url, '--to', target)).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`The project ${other.project} was deleted in the database`) as string,
+    })
+  })
+
+  it.runIf(engine === 'SQLite')('leaves nothing of its links in the file', async () => {
+    expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
+    await end()
+    const setting = readDatabaseUrl('url', url)
+    const bytes = setting.engine === 'sqlite' ? readFileSync(setting.file, 'latin1') : title
+    expect(bytes).not.toContain('Kestrel')
+    expect(bytes).not.toContain('example.com/kestrel')
+    expect(bytes).toContain(path)
+  })
+})
