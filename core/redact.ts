@@ -25,6 +25,10 @@ const longestSpelling = 16
 /** The longest answer that the app takes from a service, in characters. */
 const usualMost = 4 * 1_024 * 1_024
 
+/** Texts no longer than this are remembered with what came of them: addresses and headers are the same in request after request. */
+const longestRemembered = 128
+const mostRemembered = 500
+
 /**
  * A redactor that knows no key yet. Its work grows with the text and not with what stands there: the text is read in each
  * way in which programs spell texts, each time in one walk.
@@ -32,17 +36,29 @@ const usualMost = 4 * 1_024 * 1_024
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
   let automaton: Automaton | null = null
+  const remembered = new Map<string, string>()
+  const maskedShort = (text: string, words: Automaton) => {
+    const known = remembered.get(text)
+    if (known !== undefined) return known
+    if (remembered.size >= mostRemembered) remembered.clear()
+    const clean = masked(text, text.length, words)
+    remembered.set(text, clean)
+    return clean
+  }
   return {
     learn: (secret) => {
       if (secret.length < shortest || secrets.has(secret)) return
       secrets.add(secret)
       automaton = null
+      remembered.clear()
     },
     redact: (text, most = usualMost) => {
       if (secrets.size === 0) return text.slice(0, most)
       automaton ??= new Automaton([...secrets].flatMap(wordsOf))
       // No spelling of a word is shorter than the word.
-      return text.length < automaton.shortest ? text.slice(0, most) : masked(text, most, automaton)
+      if (text.length < automaton.shortest) return text.slice(0, most)
+      const isShort = text.length <= Math.min(longestRemembered, most)
+      return isShort ? maskedShort(text, automaton) : masked(text, most, automaton)
     },
   }
 }

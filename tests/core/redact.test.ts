@@ -38,6 +38,14 @@ describe('the redactor', () => {
     expect(redactor.redact(text)).toBe(text)
   })
 
+  it('finds a key that was learnt after a text was gone through that has it', () => {
+    const redactor = createRedactor()
+    redactor.learn('another-key-of-this-test')
+    expect(redactor.redact('with a-key-of-this-test')).toBe('with a-key-of-this-test')
+    redactor.learn('a-key-of-this-test')
+    expect(redactor.redact('with a-key-of-this-test')).toBe('with [project key]')
+  })
+
   it('finds the longer of two keys of which one begins with the other', () => {
     const redactor = createRedactor()
     redactor.learn('key-1234')
