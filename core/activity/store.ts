@@ -11,8 +11,11 @@ export type NewEntry = Omit<ActivityDetail, 'id'>
 
 /** The record of requests, in a file of its own: it may be thrown away, which the library never is. */
 export interface ActivityStore {
-  /** Writes an entry down soon, together with others, and then removes what is older than `days`. Whoever reads finds it there. */
-  add: (entry: NewEntry, days: number) => void
+  /**
+   * Makes an entry and writes it down soon, together with others, and then removes what is older than `days`. Whoever reads finds
+   * it there.
+   */
+  add: (make: () => NewEntry, days: number) => void
   list: (input: ParsedInput<'activity.list'>) => {
     entries: ActivityEntry[]
     next: number | null
@@ -36,7 +39,7 @@ const insertion = `INSERT INTO requests (time, operation, profileId, profileName
   VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
     :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
-/** As many are written down together, or those of as many milliseconds: a transaction costs far more than an entry. One alone is at once. */
+/** As many are written down together, or those of as many milliseconds: a transaction costs far more than an entry. One alone waits for none. */
 const [together, withinMs] = [50, 250]
 
 /** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
@@ -46,11 +49,27 @@ export function openActivity(
   reportBug: (call: string, error: unknown) => void,
 ): ActivityStore {
   const file = openActivityFile(folder, notices)
+  let unmade: (() => NewEntry)[] = []
   let waiting: NewEntry[] = []
   let kept = 0
+  let turn: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | null = null
   let written = -Infinity
+  const makeAll = () => {
+    if (turn) clearImmediate(turn)
+    turn = null
+    const made = unmade
+    unmade = []
+    for (const make of made) {
+      try {
+        waiting.push(make())
+      } catch (error) {
+        reportBug('activity.record', error)
+      }
+    }
+  }
   const write = () => {
+    makeAll()
     if (timer) clearTimeout(timer)
     timer = null
     written = performance.now()
@@ -68,13 +87,18 @@ export function openActivity(
     write()
     return file.use(work)
   }
+  const writeSoon = () => {
+    makeAll()
+    const isAlone = performance.now() - written > withinMs && timer === null
+    if (isAlone || waiting.length >= together) write()
+    else timer ??= setTimeout(write, withinMs)
+  }
   return {
-    add: (entry, days) => {
-      waiting.push(entry)
+    add: (make, days) => {
+      unmade.push(make)
       kept = days
-      const isAlone = performance.now() - written > withinMs && timer === null
-      if (isAlone || waiting.length >= together) write()
-      else timer ??= setTimeout(write, withinMs)
+      // Not before the answers that came with this one are passed on, and what they make way for is sent.
+      turn ??= setImmediate(writeSoon)
     },
     list: (input) => read((sql) => listed(sql, input)),
     get: (id) =>
@@ -139,5 +163,5 @@ function listed(
 /** Adds an entry, which is not even made where none are kept. */
 export function record(activity: ActivityStore, settings: SettingsFile, makeEntry: () => NewEntry): void {
   const { retentionDays } = settings.get()
-  if (retentionDays > 0) activity.add(makeEntry(), retentionDays)
+  if (retentionDays > 0) activity.add(makeEntry, retentionDays)
 }

@@ -36,7 +36,7 @@ const entry: NewEntry = {
 
 function seed(): string {
   const activity = openActivity(folder, createNotices(), () => undefined)
-  for (let count = 0; count < 200; count++) activity.add(entry, 30)
+  for (let count = 0; count < 200; count++) activity.add(() => entry, 30)
   activity.close()
   return join(folder, 'activity.db')
 }

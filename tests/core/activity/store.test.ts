@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openActivity } from '../../../core/activity/store.ts'
 import type { ActivityStore, NewEntry } from '../../../core/activity/store.ts'
@@ -50,23 +51,33 @@ function onDisk(): number {
   }
 }
 
-it('writes an entry that comes alone at once, and those of a burst soon', async () => {
-  activity.add(entry('https://l.example/0'), 30)
+it('writes an entry that comes alone in the next turn, and those of a burst soon', async () => {
+  activity.add(() => entry('https://l.example/0'), 30)
+  await nextTurn()
   expect(onDisk()).toBe(1)
-  for (let count = 1; count < 5; count++) activity.add(entry(`https://l.example/${count}`), 30)
+  for (let count = 1; count < 5; count++) activity.add(() => entry(`https://l.example/${count}`), 30)
   await expect.poll(onDisk).toBe(5)
 })
 
 it('shows every entry to whoever asks, in its order, however soon after it came', () => {
   const urls = Array.from({ length: 120 }, (_, count) => `https://l.example/${count}`)
-  for (const url of urls) activity.add(entry(url), 30)
+  for (const url of urls) activity.add(() => entry(url), 30)
   const { entries, total } = activity.list({ limit: 500, failed: false })
   expect(total).toBe(120)
   expect(entries.map(({ url }) => url)).toEqual(urls.toReversed())
 })
 
+it('reports an entry that cannot be made, and writes the others', () => {
+  const fault = () => {
+    throw new Error('No entry.')
+  }
+  for (const make of [fault, () => entry('https://l.example/1')]) activity.add(make, 30)
+  expect(activity.list({ limit: 500, failed: false }).total).toBe(1)
+  expect(bugs.splice(0)).toEqual([new Error('No entry.')])
+})
+
 it('writes what it still has when it is closed', async () => {
-  for (let count = 0; count < 7; count++) activity.add(entry(`https://l.example/${count}`), 30)
+  for (let count = 0; count < 7; count++) activity.add(() => entry(`https://l.example/${count}`), 30)
   activity.close()
   expect(onDisk()).toBe(7)
   activity = openActivity(folder, createNotices(), (_, error) => void bugs.push(error))
@@ -80,11 +91,11 @@ it('keeps of a count that is read again and again the last reading, and each tha
     durationMs: at,
     ...(failed ? { status: 503, code: 'service_unavailable' } : {}),
   })
-  activity.add(entry('https://l.example/0'), 30)
-  for (const at of [1, 2]) for (const link of ['a', 'b']) activity.add(reading(link, at), 30)
-  for (const at of [3, 4]) activity.add(reading('a', at, true), 30)
-  activity.add(reading('a', 5), 30)
-  activity.add({ ...reading('a', 6), environment: 'development' }, 30)
+  activity.add(() => entry('https://l.example/0'), 30)
+  for (const at of [1, 2]) for (const link of ['a', 'b']) activity.add(() => reading(link, at), 30)
+  for (const at of [3, 4]) activity.add(() => reading('a', at, true), 30)
+  activity.add(() => reading('a', 5), 30)
+  activity.add(() => ({ ...reading('a', 6), environment: 'development' }), 30)
   const { entries } = activity.list({ limit: 100, failed: false })
   expect(entries.map(({ url, durationMs }) => `${url.split('/').at(-2) ?? ''} ${durationMs}`)).toEqual([
     'a 6',
