@@ -92,6 +92,18 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await machine.run(serial)).not.toBe(before)
   })
 
+  test('a reload replaces what serves, and nobody notices', async () => {
+    const log = () => machine.run('cat /var/log/linkwright.log')
+    const { failed, links } = await underLoad(async () => {
+      await pauseUnderLoad()
+      await machine.run('systemctl reload linkwright')
+      await expect.poll(log).toContain('"workers_replaced"')
+      await pauseUnderLoad()
+    })
+    expect(failed).toEqual([])
+    expect(await opened(links)).toEqual(['302'])
+  })
+
   test('after a disaster every link of the last backup is back', async () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')

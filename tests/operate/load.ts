@@ -4,6 +4,7 @@
  *
  *   node load.ts NAME KEY CERTIFICATE
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import type { RequestOptions } from 'node:https'
@@ -27,7 +28,10 @@ const ca = readFileSync(certificate)
 const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
 const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'https://example.com/' } })
 
-/** Asks and gives the status and the text. */
+/**
+ * Asks and gives the status and the text. nginx ends idle connections when it is reloaded: a request that was sent at this very moment
+ * is sent again, as HTTP's clients do (RFC 9112, 9.3.1). A create has a key by which it makes no second link.
+ */
 function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
   loaded.requests++
   return new Promise((resolve, reject) => {
@@ -36,7 +40,8 @@ function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status:
       answer.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
       answer.on('end', () => resolve([answer.statusCode ?? 0, text]))
     })
-    asked.on('error', reject).end(sent)
+    asked.on('error', (error) => (asked.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error)))
+    asked.end(sent)
   })
 }
 
@@ -44,7 +49,11 @@ async function work(agent: Agent): Promise<void> {
   try {
     const [status, text] = await ask(
       agent,
-      { path: '/api/v1/sdk/generate_link', method: 'POST', headers },
+      {
+        path: '/api/v1/sdk/generate_link',
+        method: 'POST',
+        headers: { ...headers, 'Idempotency-Key': randomUUID() },
+      },
       body,
     )
     if (status !== 200) return void loaded.failed.push(`create: ${status} ${text}`)
