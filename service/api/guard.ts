@@ -44,6 +44,7 @@ export function headerGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = f
     }
     refuseOtherMedia(request.headers['content-type'])
     const { id, terms } = project
+    request.project = id
     request.owner = {
       project: id,
       environment: read.data,

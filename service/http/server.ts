@@ -37,13 +37,15 @@ export interface ServerOptions {
   tls?: Tls | null
   /** Whether what a proxy in front says in its headers is believed. */
   behindProxy?: boolean
+  /** From how long on the log warns of a request, in milliseconds; 0 for never. */
+  slowRequestMs?: number
   /** What the service does beyond the specification, as its answers announce it. */
   extensions?: readonly string[]
 }
 
 /** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
 export function httpServer(faults: FaultLog, options: ServerOptions): FastifyInstance {
-  const { log, timeouts = usualTimeouts, behindProxy = false, extensions = [] } = options
+  const { log, timeouts = usualTimeouts, behindProxy = false, extensions = [], slowRequestMs = 0 } = options
   const service = announcement(`linkwright/${version}`, extensions)
   const announce = announcer(service)
   const app = fastify({
@@ -74,7 +76,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   app.server.maxConnections = maxConnections
   boundConnections(app.server)
   answerWhatNodeWould(app, service)
-  logRequests(app, log)
+  logRequests(app, log, slowRequestMs)
   app.addHook('onRequest', (request, reply, next) => {
     announce(request.id, reply)
     next(lacksHost(request.raw.httpVersion, request.headers.host) ? missingHost() : undefined)

@@ -54,6 +54,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: Link
       if (!found || !hosts.serves(host, found.link.project)) {
         return answer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
+      request.project = found.link.project
       const visitor = knownVisitor(request.headers['user-agent'])
       const answered = visitLink(found, visitor, hosts.usual)
       if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)

@@ -23,6 +23,8 @@ export interface Settings {
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
+  /** From how long on the log warns of a request, in milliseconds; 0 for never. */
+  slowRequestMs: number
   tls: Tls | null
   /** Whether a proxy in front ends TLS, so that its headers can be believed. */
   behindProxy: boolean
@@ -41,6 +43,7 @@ export function readSettings(variables: Variables): Settings {
     linkOrigin: linkOriginSetting(variables),
     rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
     wrongKeyLimit: wholeNumber(variables, 'WRONG_KEY_LIMIT', { least: 0, most: 1_000_000, default: 60 }),
+    slowRequestMs: wholeNumber(variables, 'SLOW_REQUEST_MS', { least: 0, most: 600_000, default: 1_000 }),
     tls: tlsSetting(variables),
     behindProxy: flag(variables, 'BEHIND_PROXY'),
     visits: visitSetting(variables),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bufferedLog } from '../../../service/http/log.ts'
 import { RateLimit, rateOfMinute } from '../../../service/http/rateLimit.ts'
@@ -221,7 +222,7 @@ describe('the log', () => {
     expect(shown).toEqual([
       ['POST', '/api/v1/sdk/generate_link', 200, project],
       ['GET', '/api/v1/sdk/link/:link_path', 200, project],
-      ['GET', '/*', 200, null],
+      ['GET', '/*', 200, project],
       ['POST', '/api/v1/sdk/generate_link', 400, project],
       ['GET', '/api/v1/sdk/link/:link_path', 401, null],
       [null, null, 400, undefined],
@@ -232,6 +233,35 @@ describe('the log', () => {
     }
     for (const secret of [service.key, 'lwk_', path, 'secret', 'nonsense'])
       expect(printed).not.toContain(secret)
+  })
+})
+
+describe('SLOW_REQUEST_MS', () => {
+  it('lets the log warn of a request that takes so long, whose it is, and of no other', async () => {
+    const log = collectingLog()
+    service = await startTestService({ log, slowRequestMs: 200 })
+    const path = await service.create({ title: 'Slow' })
+    const { store, project } = service
+    const find = store.findLink.bind(store)
+    vi.spyOn(store, 'findLink').mockImplementationOnce(async (asked) => {
+      await pause(200)
+      return await find(asked)
+    })
+    await service.visit(path)
+    await service.ask('/link/none')
+    await vi.waitFor(() => expect(log.entries.filter(({ request }) => request)).toHaveLength(3))
+    const slow = log.entries.filter(({ level }) => level === 'warn')
+    expect(slow).toEqual([
+      expect.objectContaining({ event: 'slow_request', route: '/*', status: 200, project }),
+    ])
+  })
+
+  it('warns of none when it is 0', async () => {
+    const log = collectingLog()
+    service = await startTestService({ log, slowRequestMs: 0 })
+    await service.create({})
+    await vi.waitFor(() => expect(log.entries).toHaveLength(1))
+    expect(log.entries[0]).toMatchObject({ level: 'info' })
   })
 })
 

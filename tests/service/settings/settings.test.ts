@@ -22,6 +22,7 @@ describe('the settings', () => {
       linkOrigin: null,
       rateLimit: 50,
       wrongKeyLimit: 60,
+      slowRequestMs: 1_000,
       tls: null,
       behindProxy: false,
     })
