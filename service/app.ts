@@ -9,6 +9,7 @@ import type { DailyLinks } from './links/dailyLinks.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
+import type { DatabaseSetting } from './settings/database.ts'
 import type { Store } from './store/store.ts'
 import type { Counting } from './visits/counting.ts'
 import type { FaultLog } from './http/faultLog.ts'
@@ -32,6 +33,8 @@ export interface AppParts extends ServerOptions {
   daily: DailyLinks
   /** `null` where visits are not counted. */
   counting: Counting | null
+  /** Which one the store is, where it is known. */
+  database?: DatabaseSetting | undefined
 }
 
 /** The service over HTTP, not yet listening: the two operations, its own affairs, and the link host on the rest. */
@@ -43,6 +46,7 @@ export function buildApp({
   wrongKeyLimit,
   daily,
   counting,
+  database,
   ...options
 }: AppParts): FastifyInstance {
   const extensions = counting ? [visitsExtension] : []
@@ -50,7 +54,7 @@ export function buildApp({
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
   serveOpenApi(app)
-  serveMetrics(app, counting && counting.counter.totals)
+  serveMetrics(app, { visits: counting && counting.counter.totals, store, database })
   serveHealth(app, store)
   const parts = {
     hosts,

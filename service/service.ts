@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     })
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, faults, daily, counting, hosts })
+  const app = buildApp({ ...rest, store, database, faults, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   const stop = async () => {
     await closeWithin(app, shutdownGraceMs, retiring)

@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { DatabaseSetting } from '../settings/database.ts'
+import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
 import type { VisitTotals } from '../visits/counter.ts'
 import { metricsOf } from '../workerMetrics.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { routeOf } from './requestLog.ts'
+import { measureSaturation } from './saturation.ts'
+
+export interface Measured {
+  /** `null` where none are counted. */
+  visits: VisitTotals | null
+  store: Store
+  /** Which one the store is, where it is known. */
+  database: DatabaseSetting | undefined
+}
 
 /** Measures every request and serves what was measured, with the totals of visits, at `/metrics`, in the text format of Prometheus. */
-export function serveMetrics(app: FastifyInstance, visits: VisitTotals | null): void {
+export function serveMetrics(app: FastifyInstance, { visits, store, database }: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const build = new Gauge({
@@ -26,6 +37,7 @@ export function serveMetrics(app: FastifyInstance, visits: VisitTotals | null): 
   })
   const errors = countErrors(registry)
   if (visits) countVisits(registry, visits)
+  measureSaturation(app, registry, { store, database })
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })

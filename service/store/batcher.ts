@@ -58,6 +58,11 @@ export class Batcher<Item, Answer> {
     })
   }
 
+  /** Items that are accepted and not answered. */
+  get accepted(): number {
+    return this.#accepted
+  }
+
   /** Resolves when all that was accepted is answered. */
   async drained(): Promise<void> {
     if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#drained = resolve))

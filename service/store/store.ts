@@ -102,6 +102,14 @@ export interface Condition {
   damaged: boolean
 }
 
+/** How much waits for a database. */
+export interface StoreLoad {
+  /** Writes of links that are accepted and not answered; on SQLite all other writes with them. */
+  creates: number
+  /** Connections, and who waits for one; `null` where there are none. */
+  pool: { used: number; idle: number; waiting: number } | null
+}
+
 /**
  * The database behind the service, the same over every engine. Each engine is one folder here with the same file names.
  *
@@ -158,6 +166,8 @@ export interface Store {
 
   /** Resolves when the database answers. */
   check(): Promise<Condition>
+  /** How much waits for the database at this moment. */
+  load(): StoreLoad
   /** Finishes what was accepted, then lets go of the database. */
   close(): Promise<void>
 }

@@ -58,6 +58,12 @@ export class Database {
     return refusal === null
   }
 
+  /** Its connections, and who waits for one. */
+  get pool(): { used: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  }
+
   /** Lets go of the connections when what is running has ended. */
   async close(): Promise<void> {
     await this.#pool.end()

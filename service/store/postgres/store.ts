@@ -9,6 +9,7 @@ import type {
   ProjectKey,
   Repeated,
   Store,
+  StoreLoad,
   StoredLink,
 } from '../store.ts'
 import { actStore } from '../actRows.ts'
@@ -150,6 +151,10 @@ class PostgresStore implements Store {
     const found = await this.#read('check', [])
     // Of damage on its disks the server's own log tells.
     return { empty: found.length === 0, damaged: false }
+  }
+
+  load(): StoreLoad {
+    return { creates: this.#inserts.accepted, pool: this.#database.pool }
   }
 
   async close(): Promise<void> {

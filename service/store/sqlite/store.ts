@@ -75,6 +75,7 @@ class SqliteStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly load = () => this.#writes.load()
   /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
   #damaged: boolean
 
@@ -100,8 +101,7 @@ class SqliteStore implements Store {
   }
 
   async findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
-    const scope = [project, environment, key]
-    const [row] = await this.#attempt(() => this.#read('findIdempotencyUse', scope))
+    const [row] = await this.#attempt(() => this.#read('findIdempotencyUse', [project, environment, key]))
     return row ? repeatedOfRow(row) : null
   }
 

@@ -1,4 +1,5 @@
 import { Batcher } from '../batcher.ts'
+import type { StoreLoad } from '../store.ts'
 import type { VisitBatch } from '../visits.ts'
 import { errorOf } from './faults.ts'
 import { Thread } from './thread.ts'
@@ -17,6 +18,11 @@ export class Writes {
   /** What came of a write, after the commit. */
   run(write: Write): Promise<Written> {
     return this.#waiting.run(write)
+  }
+
+  /** How much waits for the thread. */
+  load(): StoreLoad {
+    return { creates: this.#waiting.accepted, pool: null }
   }
 
   /** Adds visits in a transaction of their own. */

@@ -20,7 +20,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
   /** What Prometheus sees of the service at this moment: each series with its value. */
   async function scrape(): Promise<Map<string, string>> {
     const text = await (await fetch(`${service.origin}/metrics`)).text()
-    const lines = text.split('\n').filter((line) => line.startsWith('linkwright_'))
+    const lines = text.split('\n').filter((line) => /^(linkwright|nodejs_eventloop_lag_p99)_/.test(line))
     return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1) ?? '']))
   }
 
@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-alarms-'))
     const file = join(folder, 'test.yml')
     const asked = {
-      expr: 'count by (alertname) (max_over_time(ALERTS[6m]))',
+      expr: 'count by (alertname) (max_over_time(ALERTS{alertstate="firing"}[6m]))',
       eval_time: '6m',
       exp_samples: [],
     }
@@ -75,6 +75,21 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
       new Map([...seen, ['linkwright_worker_up{worker="1"}', '1'], ['linkwright_worker_up{worker="2"}', up]])
     expect(alarms(workers('0'))).toContain('LinkwrightWorkerHangs')
     expect(alarms(workers('1'))).toContain('SUCCESS')
+  })
+
+  it.each([
+    ['LinkwrightDatabaseAway', 'linkwright_database_up', '0', '1'],
+    ['LinkwrightCreatesWait', 'linkwright_creates_waiting', '501', '500'],
+    ['LinkwrightPoolWaits', 'linkwright_pool_connections{state="waiting"}', '1', '0'],
+    ['LinkwrightLoopLate', 'nodejs_eventloop_lag_p99_seconds', '0.11', '0.09'],
+    // The clock of the tests begins at 0.
+    ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
+  ])('tell of what is near its end: %s', async (alarm, name, bad, good) => {
+    const seen = await scrape()
+    const after = (value: string) =>
+      alarms(...Array.from({ length: 12 }, () => new Map([...seen, [name, value]])))
+    expect(after(bad)).toContain(alarm)
+    expect(after(good)).toContain('SUCCESS')
   })
 
   it('are silent while nothing is wrong', async () => {

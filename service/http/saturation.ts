@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import type { DatabaseSetting } from '../settings/database.ts'
+import { readLastBackup } from '../store/sqlite/lastBackup.ts'
+import type { Store } from '../store/store.ts'
+
+/** A database that has not answered by then counts as away: less than whoever collects from all workers waits for one. */
+const answerMs = 1_000
+
+/** Measures how near the service is to what it can take, each figure when somebody asks for it. */
+export function measureSaturation(
+  app: FastifyInstance,
+  registry: Registry,
+  { store, database }: { store: Store; database: DatabaseSetting | undefined },
+): void {
+  const gauge = (name: string, help: string, measure: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await measure())
+      },
+    })
+  gauge('linkwright_requests_under_way', 'Requests that are not answered yet.', countRequests(app))
+  gauge(
+    'linkwright_creates_waiting',
+    'Creates that wait for the database; from 2,000 on, further ones are refused.',
+    () => store.load().creates,
+  )
+  gauge('linkwright_database_up', 'Whether the database answers: 1 or 0.', () => answers(store))
+  if (store.load().pool) measurePool(registry, store)
+  if (database?.engine === 'sqlite') tellLastBackup(registry, database.file)
+}
+
+function countRequests({ server }: FastifyInstance): () => number {
+  let underWay = 0
+  const ended = () => void underWay--
+  // Before whoever answers it, who may ask for the figure.
+  server.prependListener('request', (_request, response) => {
+    underWay++
+    // However it ends: answered, or given up by its client.
+    response.once('close', ended)
+  })
+  return () => underWay
+}
+
+async function answers(store: Store): Promise<number> {
+  const { promise: late, resolve } = Promise.withResolvers<number>()
+  const timer = setTimeout(resolve, answerMs, 0)
+  const asked = store.check().then(
+    () => 1,
+    () => 0,
+  )
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function measurePool(registry: Registry, store: Store): void {
+  new Gauge({
+    name: 'linkwright_pool_connections',
+    help: 'Connections to PostgreSQL that are used or idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(store.load().pool ?? {})) this.set({ state }, count)
+    },
+  })
+}
+
+/** A backup that was never made has no time, and is told of by no number. */
+function tellLastBackup(registry: Registry, file: string): void {
+  new Gauge({
+    name: 'linkwright_last_backup_timestamp_seconds',
+    help: 'When the last backup of the SQLite file was made, in seconds since 1970.',
+    registers: [registry],
+    collect() {
+      this.remove()
+      const backup = readLastBackup(file)
+      if (backup) this.set(Date.parse(backup.at) / 1_000)
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { noteBackup } from '../../../service/store/sqlite/lastBackup.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { beginCreate } from '../reliability/begunCreate.ts'
+import { startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+
+let folder: string
+let file: string
+let service: TestService
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-saturation-'))
+  file = join(folder, 'links.sqlite')
+  service = await startTestService({ store: openSqliteStore(file), database: { engine: 'sqlite', file } })
+})
+afterEach(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const metrics = async ({ origin }: TestService) => await (await fetch(`${origin}/metrics`)).text()
+
+/** One figure of the service, as `/metrics` tells it; `null` when it tells none. */
+async function figure(name: string, from = service): Promise<number | null> {
+  const line = (await metrics(from)).split('\n').find((text) => text.startsWith(`${name} `))
+  return line === undefined ? null : Number(line.split(' ')[1])
+}
+
+describe('how near the service is to what it can take', () => {
+  it('tells the requests that are under way, however they end', async () => {
+    const givenUp = new AbortController()
+    const slow = await beginCreate(service.origin, service.key)
+    vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
+    const asked = fetch(`${service.origin}/none`, { signal: givenUp.signal })
+    const underWay = (count: number) =>
+      vi.waitFor(async () => expect(await figure('linkwright_requests_under_way')).toBe(count))
+    // The one that asks is under way too.
+    await underWay(3)
+    givenUp.abort()
+    await expect(asked).rejects.toThrow()
+    await underWay(2)
+    expect(await slow.end()).toBe(200)
+    await underWay(1)
+  })
+
+  it('tells the creates that wait', async () => {
+    expect(await figure('linkwright_creates_waiting')).toBe(0)
+    const creates = Array.from({ length: 3 }, () => service.store.setLinkActive('none', true, 0))
+    expect(service.store.load()).toEqual({ creates: 3, pool: null })
+    await Promise.all(creates)
+    expect(service.store.load().creates).toBe(0)
+  })
+
+  it('tells whether the database answers', async () => {
+    expect(await figure('linkwright_database_up')).toBe(1)
+    const check = vi.spyOn(service.store, 'check')
+    check.mockRejectedValueOnce(new StoreUnavailable('gone'))
+    expect(await figure('linkwright_database_up')).toBe(0)
+    check.mockReturnValueOnce(new Promise(() => undefined))
+    expect(await figure('linkwright_database_up')).toBe(0)
+  })
+
+  it('tells when the last backup was made, once there is one', async () => {
+    expect(await figure('linkwright_last_backup_timestamp_seconds')).toBeNull()
+    noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
+    expect(await figure('linkwright_last_backup_timestamp_seconds')).toBe(
+      Date.parse('2026-11-20T03:00:00.000Z') / 1_000,
+    )
+  })
+
+  it.skipIf(postgresMissing() !== null)('tells of the connections to PostgreSQL', async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.remove())
+    const store = await openPostgresStore(await server.createDatabase())
+    const other = await startTestService({ store })
+    const states = async () =>
+      [...(await metrics(other)).matchAll(/^linkwright_pool_connections\{state="(\w+)"\} (\d+)$/gm)].map(
+        ([, state]) => state,
+      )
+    expect(await states()).toEqual(['used', 'idle', 'waiting'])
+    const asked = Array.from({ length: 12 }, () => store.findProject('none'))
+    await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), { interval: 0 })
+    await Promise.all(asked)
+    expect(store.load().pool).toMatchObject({ used: 0, idle: 10, waiting: 0 })
+    await other.stop()
+  })
+})
+
+const dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+})
+
+describe('docs/prometheus/linkwright.dashboard.json', () => {
+  const path = join(import.meta.dirname, '../../../docs/prometheus/linkwright.dashboard.json')
+  const { panels } = dashboard.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const questions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+
+  it('asks only for what there is', async () => {
+    noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
+    await service.create({})
+    const told = await metrics(service)
+    const asked = new Set(questions.join(' ').match(/(linkwright|nodejs)_\w+/g))
+    expect(asked.size).toBeGreaterThan(8)
+    // Those of several processes and of PostgreSQL have tests of their own.
+    for (const name of asked)
+      if (!/_worker_up|_pool_connections/.test(name)) expect(told).toContain(`\n${name}`)
+  })
+
+  it.skipIf(spawnSync('promtool', ['--version']).status !== 0)('asks in the language of Prometheus', () => {
+    const rules = questions.map((expr, index) => ({ record: `panel:${index}`, expr }))
+    const rulesFile = join(folder, 'panels.yml')
+    writeFileSync(rulesFile, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesFile], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr], stdout).toEqual([0, ''])
+  })
+})
