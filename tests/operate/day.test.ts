@@ -104,6 +104,28 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened(links)).toEqual(['302'])
   })
 
+  test('a project that is deleted leaves nothing of its links but their paths', async () => {
+    const url = 'https://secret.example/deleted'
+    const said = await machine.run(`project=$(linkwright project create Deleted)
+      key=$(echo "$project" | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')
+      echo "$project" | sed 's/.*"project":"\\([^"]*\\)".*/\\1/'
+      curl --fail --silent https://${known.NAME}/api/v1/sdk/generate_link --header "PROJECT-KEY: $key" \\
+        --header 'ENVIRONMENT: production' --header 'Content-Type: application/json' \\
+        --data '{"title":"A secret","desktop_custom_redirect":{"url":"${url}"}}'`)
+    const [project = '', answer = '{}'] = said.split('\n')
+    const { link } = JSON.parse(answer) as { link: string }
+    expect(await opened([link])).toEqual(['302'])
+    await machine.run(`linkwright project delete ${project} --yes`)
+    await expect.poll(() => opened([link])).toEqual(['410'])
+    await machine.run('systemctl restart linkwright')
+    await machine.run(ready)
+    const holding = await machine.run(
+      "grep --recursive --files-with-matches --text 'secret.example' /var/lib/linkwright /var/log/linkwright.log || true",
+    )
+    expect(holding).toBe('')
+    expect(await machine.run('linkwright audit')).toContain('project delete')
+  })
+
   test('after a disaster every link of the last backup is back', async () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
