@@ -53,6 +53,8 @@ export class LinkHosts {
   }
 
   #ownersOf(host = ''): ReadonlySet<string> | undefined {
+    // Most visits, which need not take a URL apart.
+    if (host === this.#usual.host) return undefined
     return this.#owners.get(host) ?? this.#owners.get(webHost(`https://${host}`) ?? '')
   }
 
