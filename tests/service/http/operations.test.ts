@@ -249,18 +249,23 @@ describe('SLOW_REQUEST_MS', () => {
     })
     await service.visit(path)
     await service.ask('/link/none')
-    await vi.waitFor(() => expect(log.entries.filter(({ request }) => request)).toHaveLength(3))
-    const slow = log.entries.filter(({ level }) => level === 'warn')
-    expect(slow).toEqual([
-      expect.objectContaining({ event: 'slow_request', route: '/*', status: 200, project }),
-    ])
+    await vi.waitFor(() => expect(log.entries.filter(({ request }) => request)).toHaveLength(3), {
+      timeout: 60_000,
+    })
+    // On a busy machine the others may be slow as well.
+    for (const { event, level, ms } of log.entries) {
+      const isSlow = Number(ms) >= 200
+      expect([event, level]).toEqual(isSlow ? ['slow_request', 'warn'] : [undefined, 'info'])
+    }
+    const visit = log.entries.find(({ route }) => route === '/*')
+    expect(visit).toMatchObject({ event: 'slow_request', status: 200, project })
   })
 
   it('warns of none when it is 0', async () => {
     const log = collectingLog()
     service = await startTestService({ log, slowRequestMs: 0 })
     await service.create({})
-    await vi.waitFor(() => expect(log.entries).toHaveLength(1))
+    await vi.waitFor(() => expect(log.entries).toHaveLength(1), { timeout: 60_000 })
     expect(log.entries[0]).toMatchObject({ level: 'info' })
   })
 })

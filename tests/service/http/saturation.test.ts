@@ -42,7 +42,9 @@ describe('how near the service is to what it can take', () => {
     vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
     const asked = fetch(`${service.origin}/none`, { signal: givenUp.signal })
     const underWay = (count: number) =>
-      vi.waitFor(async () => expect(await figure('linkwright_requests_under_way')).toBe(count))
+      vi.waitFor(async () => expect(await figure('linkwright_requests_under_way')).toBe(count), {
+        timeout: 60_000,
+      })
     // The one that asks is under way too.
     await underWay(3)
     givenUp.abort()
@@ -88,7 +90,10 @@ describe('how near the service is to what it can take', () => {
       )
     expect(await states()).toEqual(['used', 'idle', 'waiting'])
     const asked = Array.from({ length: 12 }, () => store.findProject('none'))
-    await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), { interval: 0 })
+    await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), {
+      interval: 0,
+      timeout: 60_000,
+    })
     await Promise.all(asked)
     expect(store.load().pool).toMatchObject({ used: 0, idle: 10, waiting: 0 })
     await other.stop()

@@ -32,12 +32,15 @@ export interface ServiceProcess {
   stop: () => Promise<number | null>
 }
 
-/** Starts `npm run service` with these variables on a free port, without a rate limit; `flags` are for Node. Rejects with what it printed. */
+/**
+ * Starts `npm run service` with these variables on a free port, without a rate limit and warnings of slow requests; `flags`
+ * are for Node. Rejects with what it printed.
+ */
 export async function startProcess(
   variables: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const env = { ...bareEnv, RATE_LIMIT: '0', PORT: '0', ...variables }
+  const env = { ...bareEnv, RATE_LIMIT: '0', SLOW_REQUEST_MS: '0', PORT: '0', ...variables }
   const child = spawn(process.execPath, [...signals.flags, ...flags, entry], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
