@@ -1,12 +1,15 @@
 import type { Option } from 'commander'
 import type { DatabaseSetting } from '../settings/database.ts'
 import type { VisitKeeping } from '../settings/visits.ts'
+import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a command works with. */
 export interface Context {
   /** The database that the settings name. */
   database: DatabaseSetting
+  /** The settings as they were given. */
+  variables: Variables
   /** Whether they name it, or it is the one in the usual folder. */
   databaseIsSet: boolean
   /** Opens it, once; it is closed after the command. */

@@ -2,6 +2,7 @@ import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'
+import { doctorCommands } from './doctor/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectEndCommands } from './projectEnd.ts'
@@ -24,4 +25,5 @@ export const commands: readonly CommandRow[] = [
   ...restoreCommands,
   ...copyCommands,
   ...auditCommands,
+  ...doctorCommands,
 ]

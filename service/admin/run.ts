@@ -42,6 +42,7 @@ async function runCommand(row: CommandRow, given: Given, { variables, output }: 
   let opened: Promise<Store> | null = null
   const context: Context = {
     database,
+    variables,
     databaseIsSet: databaseIsSet(variables),
     store: (missing) =>
       (opened ??= missing === 'make' ? openOrMake(database, output) : openDatabase(database, missing)),

@@ -1,0 +1,38 @@
+import { dirname } from 'node:path'
+import { AdminError } from '../command.ts'
+import type { CommandRow, Context } from '../command.ts'
+import { checkDatabase } from './database.ts'
+import { checkDataFiles, checkDisk, checkSecretFiles } from './files.ts'
+import type { Finding } from './finding.ts'
+import { checkPort } from './port.ts'
+import { checkSettings } from './settings.ts'
+
+export const doctorCommands: CommandRow[] = [
+  {
+    words: 'doctor',
+    about: 'Looks whether the service has all that it needs, and says what to do.',
+    details: [
+      'Run it with the settings and as the user of the service, which may run. "state" is "ok", "warn" or "fail", and "do"',
+      'what to do. It looks at settings, certificate, files, disk, clock, database, backup and port, and changes nothing',
+      'but a schema of an earlier version. Exit status 1 when anything fails.',
+    ],
+    run: async (context) => {
+      const findings = await lookAtAll(context)
+      for (const finding of findings) context.print(finding)
+      const failed = findings.filter(({ state }) => state === 'fail').length
+      if (failed > 0) throw new AdminError(`${failed} of ${findings.length} checks failed.`)
+    },
+  },
+]
+
+async function lookAtAll({ database, store, variables }: Context): Promise<Finding[]> {
+  const { settings, findings } = checkSettings(variables)
+  return [
+    ...findings,
+    ...checkSecretFiles(variables),
+    ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
+    ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
+    ...(await checkDatabase(database, () => store('refuse'))),
+    ...(settings ? [await checkPort(settings)] : []),
+  ]
+}

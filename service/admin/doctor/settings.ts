@@ -1,0 +1,59 @@
+import { X509Certificate } from 'node:crypto'
+import { unknownSettings } from '../../settings/misspelt.ts'
+import { readSettings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Variables } from '../../settings/variables.ts'
+import { StartFault, WrongSetting } from '../../settings/wrongSetting.ts'
+import type { Finding } from './finding.ts'
+
+const dayMs = 86_400_000
+/** Within which a certificate should have been renewed: Let's Encrypt's are by then. */
+const renewalDays = 14
+
+/** The settings, where the service could start with them, and what there is to say of them. */
+export function checkSettings(variables: Variables): { settings: Settings | null; findings: Finding[] } {
+  const unknown = unknownSettings(variables).map((name): Finding => {
+    const says = `${name} says nothing to the service.`
+    return {
+      check: 'settings',
+      state: 'warn',
+      says,
+      do: 'Remove it, or see the list of settings in its --help.',
+    }
+  })
+  try {
+    const settings = readSettings(variables)
+    const findings: Finding[] = [{ check: 'settings', state: 'ok', says: 'The service can start with them.' }]
+    if (settings.tls) findings.push(checkCertificate(settings.tls.cert))
+    return { settings, findings: [...findings, ...unknown] }
+  } catch (error) {
+    if (!(error instanceof WrongSetting || error instanceof StartFault)) throw error
+    const todo = 'Change it; what each setting says is in docs/operating.md.'
+    return {
+      settings: null,
+      findings: [{ check: 'settings', state: 'fail', says: error.message, do: todo }, ...unknown],
+    }
+  }
+}
+
+/** That it belongs to its key was seen when the settings were read. */
+function checkCertificate(pem: string): Finding {
+  const certificate = new X509Certificate(pem)
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
+  const days = Math.floor((to - Date.now()) / dayMs)
+  const says = `It belongs to its key, and is valid until ${new Date(to).toISOString()}.`
+  const todo = 'Renew it and restart the service.'
+  if (Date.now() < from) {
+    const early = `It is valid only from ${new Date(from).toISOString()} on.`
+    return {
+      check: 'certificate',
+      state: 'fail',
+      says: early,
+      do: 'Is the clock right? Else wait, or get another one.',
+    }
+  }
+  if (days < 0) return { check: 'certificate', state: 'fail', says, do: todo }
+  return days < renewalDays
+    ? { check: 'certificate', state: 'warn', says, do: todo }
+    : { check: 'certificate', state: 'ok', says }
+}

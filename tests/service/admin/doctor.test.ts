@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
+import { startTestService } from '../running.ts'
+import { sampleLink } from '../store/sample.ts'
+import { admin, adminHere } from './admin.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-doctor-'))
+  file = join(folder, 'links.sqlite')
+  await adminHere({ LINKWRIGHT_DATA: folder }, 'project', 'create', 'Shop')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const doctor = (variables: Record<string, string> = {}) =>
+  adminHere({ LINKWRIGHT_DATA: folder, PORT: '0', ...variables }, 'doctor')
+
+/** What a check says where something is to be done. */
+async function found(check: string, variables: Record<string, string> = {}) {
+  const { status, lines } = await doctor(variables)
+  const findings = lines.filter((line) => line['check'] === check && line['state'] !== 'ok')
+  for (const finding of findings) expect(finding['do']).toEqual(expect.any(String))
+  return {
+    status,
+    states: findings.map(({ state }) => state),
+    says: findings.map(({ says }) => says).join(' '),
+  }
+}
+
+describe('doctor', () => {
+  it('finds nothing to do where all is well', async () => {
+    const backup = join(folder, 'backup.sqlite')
+    expect((await adminHere({ LINKWRIGHT_DATA: folder }, 'backup', backup)).status).toBe(0)
+    const { status, lines, error } = admin({ LINKWRIGHT_DATA: folder, PORT: '0' }, 'doctor')
+    expect([status, error]).toEqual([0, ''])
+    const disk = lines.find(({ check }) => check === 'disk')
+    expect(disk?.['says']).toMatch(/^\d+ % of the disk of /)
+    expect(lines.filter(({ check }) => check !== 'disk').map(({ check, state }) => [check, state])).toEqual(
+      ['settings', 'files', 'database', 'clock', 'backup', 'port'].map((check) => [check, 'ok']),
+    )
+  })
+
+  it('says which setting the service cannot start with, and looks at the rest all the same', async () => {
+    expect(await found('settings', { HOST: '0.0.0.0' })).toMatchObject({
+      status: 1,
+      states: ['fail'],
+      says: expect.stringContaining('project keys would travel unencrypted') as string,
+    })
+    expect(await found('database', { HOST: '0.0.0.0' })).toMatchObject({ states: [] })
+    expect(await found('settings', { LINKWRIGHT_COLOR: 'red' })).toMatchObject({
+      status: 0,
+      states: ['warn'],
+    })
+  })
+
+  it.skipIf(opensslMissing() !== null)(
+    'says when a certificate ends soon, or its key is open to all',
+    async () => {
+      const { cert, key } = makeCertificate(folder)
+      const tls = { TLS_CERT: cert, TLS_KEY: key, LINK_ORIGIN: 'https://localhost' }
+      expect(await found('certificate', tls)).toMatchObject({ status: 0, states: ['warn'] })
+      chmodSync(key, 0o644)
+      expect((await found('files', tls)).says).toContain(`may open ${key}, which holds a secret`)
+      const other = makeCertificate(folder)
+      expect(await found('settings', { ...tls, TLS_KEY: other.key })).toMatchObject({
+        status: 1,
+        says: expect.stringContaining('not the key of the certificate') as string,
+      })
+    },
+  )
+
+  it('says who else may open the database', async () => {
+    chmodSync(file, 0o644)
+    expect(await found('files')).toMatchObject({ status: 0, states: ['warn'] })
+    expect((await found('files')).says).toBe(`Other users of this computer may open ${file}.`)
+  })
+
+  it('says of a database that it is not there, damaged or of a newer version', async () => {
+    const store = openSqliteStore(file)
+    for (let count = 0; count < 50; count++) await store.insertLink(sampleLink())
+    await store.close()
+    const [leaf = 0] = leaves(file, 'links')
+    overwritePage(file, leaf, zeros)
+    expect(await found('database')).toMatchObject({ status: 1, states: ['fail'] })
+    writeFileSync(file, 'no database')
+    expect(await found('database')).toMatchObject({ status: 1, states: ['fail'] })
+    rmSync(file)
+    expect(await found('database')).toMatchObject({ status: 0, states: ['warn'] })
+    expect(await found('database', { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })).toMatchObject({
+      status: 1,
+      says: expect.not.stringContaining('secret') as string,
+    })
+  })
+
+  it('sees a clock that is behind what was written down', async () => {
+    const store = openSqliteStore(file)
+    const entry = { id: 9e15, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
+    await store.acts.add({ ...entry, at: Date.now() + 3_600_000 })
+    await store.close()
+    expect(await found('clock')).toMatchObject({ status: 1, states: ['fail'] })
+  })
+
+  it('misses a backup', async () => {
+    expect(await found('backup')).toMatchObject({ status: 0, states: ['warn'], says: 'No backup is known.' })
+  })
+
+  it('tells the service on the port from another program', async () => {
+    const service = await startTestService()
+    onTestFinished(() => service.stop())
+    const { port } = new URL(service.origin)
+    const { lines } = await doctor({ PORT: port })
+    expect(lines.at(-1)?.['says']).toBe(`The service answers on 127.0.0.1 port ${port}.`)
+    const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const taken = String((other.address() as AddressInfo).port)
+    expect(await found('port', { PORT: taken })).toMatchObject({
+      status: 1,
+      states: ['fail'],
+      says: expect.stringContaining('EADDRINUSE') as string,
+    })
+  })
+})
