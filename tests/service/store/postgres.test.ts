@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -80,6 +80,25 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     it('needs no right to change a schema that is ready', async () => {
       await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    })
+
+    it('runs on the schema of an owner with the grants of the document', async () => {
+      const [owner, runner] = ['owner', 'runner'].map((role) => `${role}_${randomBytes(4).toString('hex')}`)
+      const as = (role = '') => {
+        const address = new URL(`${url}?options=-c%20search_path%3Dlinks`)
+        return Object.assign(address, { username: role, password: 'secret' }).href
+      }
+      for (const role of [owner, runner]) await ask(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`)
+      const grants = readFileSync(join(import.meta.dirname, '../../../docs/postgresql.md'), 'utf8')
+      const [, sql = ''] = /as linkwright_owner:\n([^`]*)```/.exec(grants) ?? []
+      expect(sql).toContain('ALTER DEFAULT PRIVILEGES')
+      await ask(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${owner}`)
+      await ask(`SET ROLE ${owner}; ${sql.replaceAll('TO linkwright', `TO ${runner}`)}`)
+      await expect(openPostgresStore(as(runner))).rejects.toThrow('permission denied for schema links')
+      await (await openPostgresStore(as(owner))).close()
+      await using store = await open(as(runner))
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+      expect(await store.visits.forget([1])).toBe(0)
     })
 
     it.each([
