@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
 import { firstOfLast } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
@@ -25,6 +25,13 @@ function visitsQuery(id: string, days: number) {
     queryKey: ['visits.ofLink', id, days],
     queryFn: () => valueOf(call('visits.ofLink', { id, from: firstOfLast(days, Date.now()) })),
     refetchInterval: askedEach,
+  })
+}
+
+/** Asks once for the totals of some links, by their ids. */
+export function useVisitTotals() {
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => valueOf(call('visits.ofLinks', { ids: [...ids] })),
   })
 }
 

@@ -15,6 +15,7 @@ import { Counted, useCountOf } from './Counted.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
+import { useByVisits } from './list/useByVisits.ts'
 import { useRows } from './list/useRows.ts'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { useSelection } from './many/useSelection.ts'
@@ -60,8 +61,9 @@ interface CollectionProps {
   isEmpty: boolean
 }
 
-function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps) {
+function Collection({ viewing, read: { rows: inView, first }, isEmpty }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
+  const { rows, byVisits } = useByVisits(inView)
   const partial = first.data?.partial ?? false
   const count = useCountOf(rows, partial)
   const selecting = useSelection(rows.view)
@@ -81,7 +83,12 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
               <Counted count={count} partial={partial} />
               <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
-                <SortMenu view={filters} choose={filter} />
+                <SortMenu
+                  view={filters}
+                  choose={filter}
+                  isByVisits={byVisits.isSorted}
+                  endByVisits={byVisits.end}
+                />
                 <LookMenu look={look} />
               </span>
             </>
@@ -104,6 +111,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty }: CollectionProps
             )
           }
           sortBy={filter}
+          byVisits={byVisits}
           columnsAsked={columns}
           open={show}
           entry={entry}

@@ -3,6 +3,7 @@ import type { LibraryView, SortName } from '../../../../contract/library/view.ts
 import type { Selecting } from '../many/useSelection.ts'
 import { columns } from '../view/columns.ts'
 import type { Cell } from './columns.ts'
+import type { ByVisits } from './useByVisits.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
 
@@ -11,16 +12,17 @@ interface GridHeaderProps {
   selecting: Selecting
   cells: readonly Cell[]
   sortBy: (view: LibraryView) => void
+  byVisits: ByVisits
 }
 
 /** What the columns are called. Those that the links can be in the order of are buttons. */
-export function GridHeader({ rows, selecting, cells, sortBy }: GridHeaderProps) {
+export function GridHeader({ rows, selecting, cells, sortBy, byVisits }: GridHeaderProps) {
   const { view } = rows
   const known = Math.min(rows.count, mostAtOnce)
   const some = selecting.count > 0
   const whole = some && (selecting.selection.kind === 'all' || selecting.count >= known)
   const selectKnown = () => void rows.between(0, known - 1).then(selecting.add, () => undefined)
-  const sorting = { view, sortBy }
+  const sorting = { view, sortBy, byVisits }
   return (
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
@@ -36,7 +38,13 @@ export function GridHeader({ rows, selecting, cells, sortBy }: GridHeaderProps) 
           />
         </div>
         <Column label="Link" sorts={['title']} {...sorting} />
-        {cells.map(({ names: [name] }) => name && <Column key={name} {...columns[name]} {...sorting} />)}
+        {cells.map(({ names: [name] }) =>
+          name === 'visits' ? (
+            <VisitsColumn key={name} byVisits={byVisits} />
+          ) : (
+            name && <Column key={name} {...columns[name]} {...sorting} />
+          ),
+        )}
         <div role="columnheader">
           <span className={styles['hiddenText']}>Actions</span>
         </div>
@@ -53,21 +61,42 @@ interface ColumnProps {
   sorts: readonly SortName[]
   view: LibraryView
   sortBy: (view: LibraryView) => void
+  byVisits: ByVisits
 }
 
 /** Pressed once more, it turns the order round, or gives the usual one back. */
-function Column({ label, sorts, view, sortBy }: ColumnProps) {
+function Column({ label, sorts, view, sortBy, byVisits }: ColumnProps) {
   if (sorts.length === 0) return <div role="columnheader">{label}</div>
-  const place = sorts.indexOf(view.sort)
+  const place = byVisits.isSorted ? -1 : sorts.indexOf(view.sort)
   const descending = view.sort === 'newest'
   const order = place < 0 ? 'none' : descending ? 'descending' : 'ascending'
   const next = place < 0 ? sorts[0] : (sorts[place + 1] ?? 'newest')
   const Icon = descending ? ArrowDown : ArrowUp
+  const press = () => {
+    byVisits.end()
+    sortBy({ ...view, sort: next ?? 'newest' })
+  }
   return (
     <div role="columnheader" aria-sort={order}>
-      <button type="button" onClick={() => sortBy({ ...view, sort: next ?? 'newest' })}>
+      <button type="button" onClick={press}>
         {label}
         {place >= 0 && <Icon size={12} aria-hidden />}
+      </button>
+    </div>
+  )
+}
+
+/** Pressed once more, it gives the order of the view back. */
+function VisitsColumn({ byVisits: { isSorted, begin, end } }: { byVisits: ByVisits }) {
+  return (
+    <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>
+      <button
+        type="button"
+        title="The links that are loaded, most visits first"
+        onClick={isSorted ? end : begin}
+      >
+        {columns.visits.label}
+        {isSorted && <ArrowDown size={12} aria-hidden />}
       </button>
     </div>
   )

@@ -13,6 +13,7 @@ import { LinkRow } from './LinkRow.tsx'
 import type { RowDoings } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import type { ByVisits } from './useByVisits.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useShownVisits, VisitLines } from './visitLines.ts'
@@ -30,6 +31,7 @@ interface LinksGridProps {
   total: number | null
   star: RowDoings['star']
   sortBy: (view: LibraryView) => void
+  byVisits: ByVisits
   /** The columns that the address asks for. */
   columnsAsked: AskedColumns
   open: (id: string) => void
@@ -45,6 +47,7 @@ export function LinksGrid({
   total,
   star,
   sortBy,
+  byVisits,
   columnsAsked,
   open,
   entry,
@@ -76,7 +79,7 @@ export function LinksGrid({
         style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} />
+        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} byVisits={byVisits} />
         <VisitLines value={visits}>
           <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => {

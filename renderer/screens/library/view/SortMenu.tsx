@@ -16,8 +16,16 @@ const labels: Record<SortName, string> = {
   checked: 'Longest unchecked first',
 }
 
+interface SortMenuProps extends FilterProps {
+  /** Whether the list is in another order than the view's, and what ends that. */
+  isByVisits: boolean
+  endByVisits: () => void
+}
+
 /** In which order the links are listed. */
-export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
+export const SortMenu = memo(function SortMenu({ view, choose, isByVisits, endByVisits }: SortMenuProps) {
+  const isChosen = (sort: SortName) => !isByVisits && sort === view.sort
+  const label = isByVisits ? 'Most visits first' : labels[view.sort]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -26,10 +34,10 @@ export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
           variant="subtle"
           color="gray"
           className={styles['filter'] ?? ''}
-          aria-label={`Order: ${labels[view.sort]}`}
+          aria-label={`Order: ${label}`}
           leftSection={<ArrowDownUp size={13} aria-hidden />}
         >
-          {labels[view.sort]}
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,9 +45,12 @@ export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
           <Menu.Item
             key={sort}
             role="menuitemradio"
-            aria-checked={sort === view.sort}
-            rightSection={sort === view.sort ? <Check size={14} aria-hidden /> : null}
-            onClick={() => choose({ ...view, sort })}
+            aria-checked={isChosen(sort)}
+            rightSection={isChosen(sort) ? <Check size={14} aria-hidden /> : null}
+            onClick={() => {
+              endByVisits()
+              choose({ ...view, sort })
+            }}
           >
             {labels[sort]}
           </Menu.Item>

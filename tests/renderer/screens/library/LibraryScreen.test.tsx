@@ -200,3 +200,55 @@ test('while links are still being prepared for the search it says so, and afterw
   filling.left = 0
   await expect.element(page.getByText('50 links', { exact: true }), { timeout: 15_000 }).toBeVisible()
 })
+
+/** The titles of the rows at the top. */
+const atTop = (count: number) =>
+  rows()
+    .elements()
+    .slice(0, count)
+    .map((element) => /Sale \d+/.exec(element.textContent)?.[0])
+
+test('what is loaded is put in the order of visits, most first, until another order is chosen', async () => {
+  // Links that were not told of, and links that are alike, stay in their order.
+  const totals = [7, 300, null, 7, 41]
+  const visits = ({ title }: { title: string | null }) => {
+    const total = totals[Number(title?.slice(5))]
+    return total === undefined ? 0 : total
+  }
+  const all = rowsOf(260).filter((_, at) => at % 5 === 0)
+  await showLibrary(all, '/links', { left: 0 }, visits)
+  await expect.element(row(/Sale 0/)).toBeVisible()
+  const column = page.getByRole('columnheader', { name: 'Visits' })
+  await expect.element(column).toHaveAttribute('aria-sort', 'none')
+  await column.getByRole('button').click()
+  await expect.element(column).toHaveAttribute('aria-sort', 'descending')
+  expect(atTop(5)).toEqual(['Sale 1', 'Sale 4', 'Sale 0', 'Sale 3', 'Sale 5'])
+  await expect.element(page.getByRole('button', { name: 'Order: Most visits first' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Made' })).toHaveAttribute('aria-sort', 'none')
+  expect(await axeFaults()).toEqual([])
+  // A range is one of the rows as they stand.
+  await field().click()
+  await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}')
+  await expect.element(row(/Sale 4/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText('2 selected')).toBeVisible()
+  await column.getByRole('button').click()
+  await expect.poll(() => atTop(3)).toEqual(['Sale 0', 'Sale 1', 'Sale 2'])
+  await expect.element(column).toHaveAttribute('aria-sort', 'none')
+})
+
+test('of a long list the links that are loaded are put in the order of visits, which is said', async () => {
+  const { last } = await showLibrary(rowsOf(1_000), '/links', { left: 0 }, (row) =>
+    Number(row.title?.slice(5)),
+  )
+  await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click()
+  const said = page.getByText(/^These are the first \d+ links/)
+  await expect.element(said).toBeVisible()
+  const count = Number(/\d+/.exec(said.element().textContent)?.[0])
+  expect((last('visits.ofLinks') as { ids: string[] }).ids.length).toBe(count)
+  expect(atTop(1)).toEqual([`Sale ${Math.floor((count - 1) / 5)}`])
+  await page.getByRole('columnheader', { name: 'Link', exact: true }).getByRole('button').click()
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Visits' }))
+    .toHaveAttribute('aria-sort', 'none')
+})
