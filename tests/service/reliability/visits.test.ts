@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
+import { collectingLog, startTestService } from '../running.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { countsExactly } from './exactVisits.ts'
@@ -71,4 +74,35 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
       await store.close()
     },
   )
+
+  it('fail no redirect of a link that is remembered, and are all stored when it is back', async () => {
+    const url = await server.createDatabase()
+    const { store: other, links } = await linksIn(url, 1)
+    const path = links[0]?.path ?? ''
+    const log = collectingLog()
+    const store = await openStore(readDatabaseUrl('url', url))
+    const service = await startTestService({ store, log })
+    // From its second visit on a link is remembered; for how long, a clock that stands still makes as long as is needed.
+    for (let count = 0; count < 2; count++) expect((await service.visit(path)).status).toBe(302)
+    const stands = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    await server.stop('immediate')
+    try {
+      const statuses: number[] = []
+      const visits = async (count: number) => {
+        for (let visit = 0; visit < count; visit++) statuses.push((await service.visit(path)).status)
+      }
+      await visits(20)
+      // It has been tried to store them, and failed.
+      await expect.poll(() => log.entries.map(({ event }) => event)).toContain('database_unavailable')
+      await visits(20)
+      expect(statuses).toEqual(Array(40).fill(302))
+    } finally {
+      await server.start()
+      stands.mockRestore()
+    }
+    await expect.poll(() => storedVisits(other, links)).toBe(42)
+    expect(log.entries.filter(({ event }) => event === 'visits_lost')).toEqual([])
+    await service.stop()
+    await other.close()
+  })
 })
