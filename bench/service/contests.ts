@@ -94,6 +94,7 @@ export async function amongMany(
       against: visits,
       atLeast: 0.8,
       p99Below: null,
+      p99Ratio: 1.2,
     },
   ]
 }
