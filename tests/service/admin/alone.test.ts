@@ -64,7 +64,10 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it.each([
-    [['project'], '"project" goes on with create, list, disable, enable, limit, link-origin.'],
+    [
+      ['project'],
+      '"project" goes on with create, list, disable, enable, limit, link-origin, export, delete.',
+    ],
     [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
     [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
     [
