@@ -1,6 +1,7 @@
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
+import { completionCommand } from './completion.ts'
 import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
 import { keyCommands } from './keys.ts'
@@ -12,8 +13,7 @@ import { projectTermCommands } from './projectTerms.ts'
 import { restoreCommands } from './restore.ts'
 import { visitCommands } from './visits.ts'
 
-/** Everything that the operators' tool can do, in the order of its help. */
-export const commands: readonly CommandRow[] = [
+const working: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
   ...projectExportCommands,
@@ -27,3 +27,6 @@ export const commands: readonly CommandRow[] = [
   ...auditCommands,
   ...doctorCommands,
 ]
+
+/** Everything that the operators' tool can do, in the order of its help. */
+export const commands: readonly CommandRow[] = [...working, completionCommand(working)]

@@ -1,3 +1,4 @@
+import type { StoredLink } from '../store/store.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type { VisitRow } from '../store/visits.ts'
 import { dayText, visitsOf } from '../visits/report.ts'
@@ -6,6 +7,7 @@ import { recordAct } from './acts.ts'
 import type { CommandRow, Context } from './command.ts'
 import { dayOptions, daysOf } from './days.ts'
 import type { Days } from './days.ts'
+import { flagOption } from './options.ts'
 import { noSuchLink, pathOrLink, readPath } from './links.ts'
 import { pagesOfLinks } from './pagesOfLinks.ts'
 
@@ -33,31 +35,42 @@ export const visitCommands: CommandRow[] = [
   },
   {
     words: 'visits export',
-    about: 'Prints the visits of all links by UTC day, as CSV (RFC 4180).',
+    about:
+      'Prints the visits of all links by UTC day, as CSV (RFC 4180) or, with --json, an object to a line.',
     details: [
       `The columns are ${columns.join(', ')}.`,
       'Days of a link without a visit are left out. Hosts that visits came from are not in it.',
     ],
-    options: dayOptions,
-    run: async (context, { options }) => await exportDays(context, daysOf(options)),
+    options: [...dayOptions, flagOption('json', 'JSON instead of CSV.')],
+    run: async (context, { options }) =>
+      await exportDays(context, { ...daysOf(options), asJson: options['json'] === true }),
   },
 ]
 
-async function exportDays({ store, print }: Context, { from, to }: Days): Promise<void> {
+interface Exporting extends Days {
+  asJson: boolean
+}
+
+async function exportDays({ store, print }: Context, { from, to, asJson }: Exporting): Promise<void> {
   const opened = await store('refuse')
   await recordAct(opened, 'visits export', { from: dayText(from), to: dayText(to) })
-  print(columns.join(','))
+  if (!asJson) print(columns.join(','))
   for await (const page of pagesOfLinks(opened)) {
     const byId = new Map(page.map((link) => [link.id, link]))
     for (const row of await opened.visits.find([...byId.keys()], spans.day, from, to)) {
       const link = byId.get(row.link)
-      if (link) print(lineOf(row, [link.path, link.project, link.environment]))
+      if (link) print(asJson ? objectOf(row, link) : lineOf(row, [link.path, link.project, link.environment]))
     }
   }
 }
 
 function lineOf({ start, counts }: VisitRow, link: readonly string[]): string {
   return [dayText(start), ...link.map(quoted), ...counts].join(',')
+}
+
+function objectOf({ start, counts }: VisitRow, { path, project, environment }: StoredLink): object {
+  const counted = Object.fromEntries(countNames.map((name, at) => [name, counts[at]]))
+  return { day: dayText(start), path, project, environment, ...counted }
 }
 
 /** What is not plainly harmless goes in quotation marks. */

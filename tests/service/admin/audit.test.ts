@@ -9,7 +9,16 @@ import { sampleLink } from '../store/sample.ts'
 import { admin, adminHere } from './admin.ts'
 
 /** They look, and take nothing out that is worth a line. */
-const onlyLook = ['project list', 'key list', 'link list', 'link show', 'visits', 'audit', 'doctor']
+const onlyLook = [
+  'project list',
+  'key list',
+  'link list',
+  'link show',
+  'visits',
+  'audit',
+  'doctor',
+  'completion',
+]
 
 let folder: string
 let data: { LINKWRIGHT_DATA: string }

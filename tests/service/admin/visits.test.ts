@@ -80,6 +80,18 @@ it('visits export prints a line for each link and day', async () => {
       '',
     ],
   ])
+  const { lines } = await run('visits', 'export', '--to', today(), '--json')
+  expect(lines).toMatchObject([
+    {
+      day: today(),
+      path,
+      project: service.project,
+      environment: 'production',
+      ios: 1,
+      redirect: 2,
+      tests: 0,
+    },
+  ])
   expect(
     (await run('visits', 'export', '--from', '2026-01-01', '--to', '2026-01-31')).text.split('\n'),
   ).toHaveLength(2)

@@ -1,0 +1,68 @@
+import { UsageError } from './command.ts'
+import type { CommandRow } from './command.ts'
+
+/** The name by which shells know the tool: that of service/deploy/linkwright. */
+const name = 'linkwright'
+
+const shells = ['bash', 'zsh']
+
+/** The command that completes these and itself in a shell. */
+export function completionCommand(rows: readonly CommandRow[]): CommandRow {
+  const row: CommandRow = {
+    words: 'completion',
+    operands: ['SHELL'],
+    about: 'Prints what completes these commands in a shell: bash or zsh.',
+    details: [
+      `For the command ${name} of service/deploy. For bash:`,
+      `  ${name} completion bash > /etc/bash_completion.d/${name}`,
+      `and for zsh:`,
+      `  ${name} completion zsh > /usr/local/share/zsh/site-functions/_${name}`,
+    ],
+    run: ({ print }, { operands: [shell = ''] }) => {
+      if (!shells.includes(shell)) throw new UsageError(`completion takes a SHELL: ${shells.join(' or ')}.`)
+      print(completionScript(shell, [...rows, row]))
+      return Promise.resolve()
+    },
+  }
+  return row
+}
+
+function completionScript(shell: string, rows: readonly CommandRow[]): string {
+  const nexts = [...nextWords(rows)].map(([before, next]) => `    '${before}') next='${next.join(' ')}' ;;`)
+  // What comes after a whole command are its options; the longer one stands first, since `visits` is one of two.
+  const options = rows
+    .filter((row) => row.options?.length)
+    .toSorted((one, other) => other.words.length - one.words.length)
+    .map((row) => `    '${row.words} '*) next='${(row.options ?? []).map(({ long }) => long).join(' ')}' ;;`)
+  const zsh = [`#compdef ${name}`, 'autoload -U +X bashcompinit && bashcompinit']
+  return [
+    ...(shell === 'zsh' ? zsh : []),
+    `_${name}() {`,
+    '  local next="" before="${COMP_WORDS[*]:1:COMP_CWORD-1}"',
+    '  case "$before " in',
+    ...nexts,
+    ...options,
+    '  esac',
+    '  COMPREPLY=($(compgen -W "$next" -- "${COMP_WORDS[COMP_CWORD]}"))',
+    '}',
+    // Where there is nothing to offer, a file may be meant.
+    `complete -o default -F _${name} ${name}`,
+  ].join('\n')
+}
+
+/** Which words may follow what was typed, which ends with a space. */
+function nextWords(rows: readonly CommandRow[]): Map<string, string[]> {
+  const nexts = new Map<string, string[]>()
+  for (const { words, options = [] } of rows) {
+    const all = words.split(' ')
+    for (const [at, word] of all.entries()) {
+      const before = `${all.slice(0, at).join(' ')} `
+      const known = nexts.get(before) ?? []
+      if (!known.includes(word)) nexts.set(before, [...known, word])
+    }
+    const whole = `${words} `
+    const flags = options.flatMap(({ long }) => long ?? [])
+    if (flags.length > 0) nexts.set(whole, [...(nexts.get(whole) ?? []), ...flags])
+  }
+  return nexts
+}
