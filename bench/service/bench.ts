@@ -6,7 +6,7 @@ import { amongMany, hotPath, onPostgres } from './contests.ts'
 import { findingText } from './finding.ts'
 import type { Finding } from './finding.ts'
 import { lacksRoom } from './manyLinks.ts'
-import { memoryOverCreates } from './memory.ts'
+import { memoryOfCounting, memoryOverCreates } from './memory.ts'
 import { readOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { measureInTurn } from './runner.ts'
@@ -56,7 +56,7 @@ async function everything({ links, full }: Options): Promise<void> {
 
   findings.push(await onStage(eventLoopOnSlowDisk))
   findings.push(await onStage((stage) => visitLinesAmongMany(stage, links)))
-  if (full) findings.push(await onStage(memoryOverCreates))
+  if (full) findings.push(await onStage(memoryOverCreates), await onStage(memoryOfCounting))
   console.log(findings.map(findingText).join('\n'))
 }
 

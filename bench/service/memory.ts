@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Finding } from './finding.ts'
 import { median } from './median.ts'
-import { createRequests } from './requests.ts'
+import { createRequests, visitRequests } from './requests.ts'
 import type { Stage } from './stage.ts'
 
 const creates = 1_000_000
@@ -31,6 +31,37 @@ export async function memoryOverCreates(stage: Stage): Promise<Finding> {
     found: `${whole(idle)} MB idle, at most ${whole(most)} MB, ${whole(growth)} MB more in the last quarter than in the one before`,
     wanted: `< ${maxMegabytes} MB and flat`,
     met: most < maxMegabytes && growth < flatWithinMegabytes,
+  }
+}
+
+const visits = 1_000_000
+const visitedLinks = 100_000
+const maxMoreMegabytes = 20
+
+/** What counting visits to many links adds to the memory of a service that makes links as well. */
+export async function memoryOfCounting(stage: Stage): Promise<Finding> {
+  const name = `memory of counting ${visits.toLocaleString('en')} visits to ${visitedLinks.toLocaleString('en')} links`
+  const { url, key, paths } = await stage.newDatabase(visitedLinks)
+  const used = async (env: Record<string, string>) => {
+    const server = await stage.service(url, { env })
+    // Then the thread that writes is there, whether visits are counted or not.
+    await stage.wrk.load(server.port, createRequests(key), burstSeconds)
+    for (let done = 0; done < visits;) {
+      done += (await stage.wrk.load(server.port, visitRequests(paths), burstSeconds)).requests
+    }
+    const megabytes = residentMegabytes(server.pid)
+    await server.stop()
+    return megabytes
+  }
+  const [silent, counting] = [await used({ COUNT_VISITS: '0' }), await used({})]
+  if (silent === null || counting === null) {
+    return { name, skipped: 'only Linux says how much memory another process has' }
+  }
+  return {
+    name,
+    found: `${whole(counting)} MB, ${whole(silent)} MB without counting`,
+    wanted: `at most ${maxMoreMegabytes} MB more`,
+    met: counting - silent <= maxMoreMegabytes,
   }
 }
 
