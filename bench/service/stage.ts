@@ -71,6 +71,7 @@ const putAtOnce = 1_000
 export async function seed(store: Store, count: number): Promise<{ key: string; paths: string[] }> {
   const { project, key } = await createProject(store, 'Bench')
   const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))
-  for (let from = 0; from < count; from += putAtOnce) await store.putLinks(links.slice(from, from + putAtOnce))
+  for (let from = 0; from < count; from += putAtOnce)
+    await store.putLinks(links.slice(from, from + putAtOnce))
   return { key, paths: links.map(({ path }) => path) }
 }
