@@ -29,11 +29,12 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
 
   const state = async (): Promise<KeyStoreState> => {
     if (isTurnedOff(system)) return inMemory('turned_off')
+    const { name, reason } = await describe(system)
+    // Before the library, which takes a process of its own.
+    if (reason && isAbsent(reason, system)) return inMemory(reason)
     loaded ??= keychain.load()
     const library = await loaded
     if (!library.ok) return inMemory(library.reason)
-    const { name, reason } = await describe(system)
-    if (reason && isAbsent(reason, system)) return inMemory(reason)
     return { kind: 'keychain', name, reason: reason ?? fault }
   }
   let waiting = 0

@@ -104,11 +104,16 @@ describe.skipIf(missing)('a Linux session without a keyring', () => {
 
   it('is told apart when there is no message bus', async () => {
     const env = { PATH: process.env['PATH'], HOME: folder }
-    const keychain = createKeychain(() => startKeyChild(env))
+    let started = 0
+    const keychain = createKeychain(() => {
+      started++
+      return startKeyChild(env)
+    })
     expect(await createSystemStore(keychain, { platform: 'linux', env }).state()).toMatchObject({
       kind: 'memory',
       reason: 'no_bus',
     })
+    expect(started, 'processes that look for a key store').toBe(0)
     expect(await keychain.get(account)).toMatchObject({ ok: false, reason: 'no_bus' })
     keychain.close()
   })
@@ -117,12 +122,14 @@ describe.skipIf(missing)('a Linux session without a keyring', () => {
     const libraries = join(folder, 'libraries')
     await mkdir(libraries)
     await writeFile(join(libraries, 'libsecret-1.so.0'), '')
-    const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: libraries }
+    const session = await startSession(folder)
+    const env = { ...session.env, LD_LIBRARY_PATH: libraries }
     const keychain = createKeychain(() => startKeyChild(env))
     expect(await createSystemStore(keychain, { platform: 'linux', env }).state()).toMatchObject({
       kind: 'memory',
       reason: 'no_library',
     })
     keychain.close()
+    await session.stop()
   })
 })
