@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
@@ -167,6 +167,29 @@ describe('the unit for systemd', () => {
   })
 })
 
+// Windows has no such shell.
+test.skipIf(process.platform === 'win32')(
+  'the operators’ command has the settings of the unit, and shows none of them among its arguments',
+  () => {
+    const played = join(folder, 'played')
+    mkdirSync(played)
+    const play = (command: string, script: string) =>
+      writeFileSync(join(played, command), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const url = 'postgres://linkwright:secret@database.example/*?sslmode=require'
+    play('systemctl', `echo 'LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}'`)
+    play('runuser', `printf '%s\\n' "$@" "$LINK_ORIGIN" "$DATABASE_URL"`)
+    const command = join(unpacked, 'service', 'deploy', 'linkwright')
+    const said = execFileSync(command, ['project', 'create', 'Web shop'], {
+      env: { PATH: `${played}:${process.env['PATH'] ?? ''}` },
+      encoding: 'utf8',
+    })
+    expect(said.trim().split('\n')).toEqual([
+      ...['--user', 'linkwright', '--', '/usr/bin/node', '/opt/linkwright/service/admin/start.js'],
+      ...['project', 'create', 'Web shop', 'https://links.example.com', url],
+    ])
+  },
+)
+
 describe('the container', () => {
   /** The commands of the Dockerfile: by which its health is checked, and which it starts. */
   const commands = () =>
@@ -179,6 +202,13 @@ describe('the container', () => {
     const [, started] = commands()
     expect(started?.join(' ')).toBe(manifest.scripts.service)
     expect(deployed('Dockerfile')).toMatch(/^USER node$/m)
+  })
+
+  test('holds what the archive holds but its documents, and nothing else that lies there, such as an .env', () => {
+    const copied = [...deployed('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    )
+    expect([...copied, 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
   })
 
   test('is healthy while the service answers, and not when it is gone', async () => {
