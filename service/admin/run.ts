@@ -5,8 +5,10 @@ import { refuseMisspelt } from '../settings/misspelt.ts'
 import { linkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import { visitKeeping } from '../settings/visits.ts'
+import { WrongSetting } from '../settings/wrongSetting.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
+import { UsageError } from './command.ts'
 import type { CommandRow, Context, Given } from './command.ts'
 import { commands } from './commands.ts'
 import { isMissing, namingDatabase, openDatabase } from './database.ts'
@@ -29,6 +31,11 @@ export async function runAdmin(args: string[], variables: Variables, output: Out
     // That help or version was shown.
     if (!(error instanceof CommanderError)) throw error
   }
+}
+
+/** What a process ends with that `runAdmin` rejected: 2 for what its caller wrote, 1 for what is so. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof UsageError || error instanceof WrongSetting ? 2 : 1
 }
 
 interface Surroundings {

@@ -8,19 +8,19 @@ import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
 import { sampleLink } from '../store/sample.ts'
-import { admin, entry } from './admin.ts'
+import { admin, adminHere, entry } from './admin.ts'
 
 describe('npm run service:admin, beside a running service', () => {
   let service: TestService
   beforeEach(async () => void (service = await startTestService()))
   afterEach(() => service.stop())
-  const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: service.folder }, ...args)
+  const run = (...args: string[]) => adminHere({ LINKWRIGHT_DATA: service.folder }, ...args)
   const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
   const lookup = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
 
   it('project create NAME prints one line, and its key works at once', async () => {
-    const { status, lines } = run('project', 'create', 'Spring “sale”')
+    const { status, lines } = admin({ LINKWRIGHT_DATA: service.folder }, 'project', 'create', 'Spring “sale”')
     const [made] = lines
     expect([status, lines.length, made]).toEqual([
       0,
@@ -32,29 +32,30 @@ describe('npm run service:admin, beside a running service', () => {
       },
     ])
     expect(await lookup(String(made?.['key']))).toBe(404)
-    expect(run('project', 'list').lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
+    expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
   })
 
   it('project limit sets what is given, within a second, and project list shows it', async () => {
     const limit = (...args: string[]) => run('project', 'limit', service.project, ...args)
-    const shown = () => run('project', 'list').lines.find(({ project }) => project === service.project)
-    expect(shown()).toMatchObject({ rate_per_minute: null, links_per_day: null })
-    expect(limit('--rate', '20/s').lines).toEqual([
+    const shown = async () =>
+      (await run('project', 'list')).lines.find(({ project }) => project === service.project)
+    expect(await shown()).toMatchObject({ rate_per_minute: null, links_per_day: null })
+    expect((await limit('--rate', '20/s')).lines).toEqual([
       { project: service.project, rate_per_minute: 1_200, links_per_day: null, link_origin: null },
     ])
-    expect(limit('--links-per-day', '0').lines).toEqual([
+    expect((await limit('--links-per-day', '0')).lines).toEqual([
       { project: service.project, rate_per_minute: 1_200, links_per_day: 0, link_origin: null },
     ])
-    expect(shown()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
+    expect(await shown()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
     await within(async () => expect((await service.post({})).status).toBe(429))
-    const lifted = limit('--rate', 'default', '--links-per-day', 'none')
+    const lifted = await limit('--rate', 'default', '--links-per-day', 'none')
     expect(lifted.lines).toMatchObject([{ rate_per_minute: null, links_per_day: null }])
-    expect(shown()).not.toHaveProperty('links_today')
+    expect(await shown()).not.toHaveProperty('links_today')
     await within(async () => expect((await service.post({})).status).toBe(200))
   })
 
   it('key rotate PROJECT prints the same with the new key, and the old one ends within a second', async () => {
-    const { lines } = run('key', 'rotate', service.project)
+    const { lines } = await run('key', 'rotate', service.project)
     expect(lines).toEqual([
       {
         project: service.project,
@@ -68,58 +69,67 @@ describe('npm run service:admin, beside a running service', () => {
   })
 
   it('key rotate --grace, key list and key revoke --old', async () => {
-    const [rotated] = run('key', 'rotate', service.project, '--grace', '24h').lines
+    const [rotated] = (await run('key', 'rotate', service.project, '--grace', '24h')).lines
     expect(await lookup(service.key)).toBe(404)
-    const keys = run('key', 'list', service.project)
+    const keys = await run('key', 'list', service.project)
     expect(keys.lines.map(({ expires_at, state }) => [expires_at, state])).toEqual([
       [rotated?.['old_keys_end'], 'works'],
       [null, 'works'],
     ])
     expect(keys.text).not.toContain('lwk_')
-    expect(run('key', 'revoke', service.project, '--old').lines).toEqual([
+    expect((await run('key', 'revoke', service.project, '--old')).lines).toEqual([
       { project: service.project, revoked: 1 },
     ])
     await within(async () => expect(await lookup(service.key)).toBe(401))
-    expect(run('key', 'revoke', service.project).lines).toEqual([{ project: service.project, revoked: 1 }])
-    expect(run('key', 'list', service.project).lines.map(({ state }) => state)).toEqual(['ended', 'ended'])
+    expect((await run('key', 'revoke', service.project)).lines).toEqual([
+      { project: service.project, revoked: 1 },
+    ])
+    expect((await run('key', 'list', service.project)).lines.map(({ state }) => state)).toEqual([
+      'ended',
+      'ended',
+    ])
   })
 
-  it('key rotate takes a grace of 90 days at most', () => {
-    expect(run('key', 'rotate', service.project, '--grace', '91d')).toMatchObject({
+  it('key rotate takes a grace of 90 days at most', async () => {
+    expect(await run('key', 'rotate', service.project, '--grace', '91d')).toMatchObject({
       status: 2,
       error: '--grace is at most 90d: an old key that works for longer has not been replaced.\n',
     })
-    expect(run('key', 'rotate', service.project, '--grace', '90d').status).toBe(0)
+    expect((await run('key', 'rotate', service.project, '--grace', '90d')).status).toBe(0)
   })
 
   it('project disable and enable', async () => {
-    expect(run('project', 'disable', service.project).lines).toEqual([
+    expect((await run('project', 'disable', service.project)).lines).toEqual([
       { project: service.project, active: false },
     ])
     await within(async () => expect(await lookup(service.key)).toBe(401))
-    expect(run('key', 'list', service.project).lines).toMatchObject([{ state: 'project_disabled' }])
-    expect(run('key', 'rotate', service.project, '--grace', '1h').error).toContain('The project is disabled')
-    run('project', 'enable', service.project)
-    expect(run('key', 'rotate', service.project, '--grace', '1h').error).toBe('')
+    expect((await run('key', 'list', service.project)).lines).toMatchObject([{ state: 'project_disabled' }])
+    expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toContain(
+      'The project is disabled',
+    )
+    await run('project', 'enable', service.project)
+    expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toBe('')
     await within(async () => expect(await lookup(service.key)).toBe(404))
   })
 
   it('link deactivate, activate and show, by path or by the whole link', async () => {
     const path = await service.create({ title: 'Hi', data: '{"n":12345678901234567890}' })
     expect((await service.visit(path)).status).toBe(200)
-    expect(run('link', 'deactivate', path).lines).toEqual([{ path, active: false }])
+    expect((await run('link', 'deactivate', path)).lines).toEqual([{ path, active: false }])
     await within(async () => expect((await service.visit(path)).status).toBe(410))
-    const shown = run('link', 'show', `${service.origin}/${path}`)
+    const shown = await run('link', 'show', `${service.origin}/${path}`)
     expect(shown.lines).toMatchObject([
       { project: service.project, environment: 'production', link: { path, active: false } },
     ])
     expect(shown.text).toContain('12345678901234567890')
     expect(shown.text).not.toContain('access_path')
     const named = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: 'https://links.example.com' }
-    expect(admin(named, 'link', 'show', path).lines).toMatchObject([
+    expect((await adminHere(named, 'link', 'show', path)).lines).toMatchObject([
       { link: { access_path: `https://links.example.com/${path}` } },
     ])
-    expect(run('link', 'activate', `${service.origin}/${path}`).lines).toEqual([{ path, active: true }])
+    expect((await run('link', 'activate', `${service.origin}/${path}`)).lines).toEqual([
+      { path, active: true },
+    ])
     await within(async () => expect((await service.visit(path)).status).toBe(200))
   })
 
@@ -128,38 +138,40 @@ describe('npm run service:admin, beside a running service', () => {
     const origin = 'https://links.example.com'
     const set = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: origin }
     for (const command of ['deactivate', 'activate', 'show']) {
-      const other = run('link', command, `https://other.example/${path}`)
+      const other = await run('link', command, `https://other.example/${path}`)
       expect([other.status, other.text]).toEqual([1, ''])
       expect(other.error).toContain('The link is of other.example, and nothing says that this is ours')
-      const named = admin(set, 'link', command, `https://links.example.com:8443/${path}`)
+      const named = await adminHere(set, 'link', command, `https://links.example.com:8443/${path}`)
       expect([named.status, named.text]).toEqual([1, ''])
       expect(named.error).toContain(`The link is of links.example.com:8443, and ours begin with ${origin}/`)
     }
     expect((await service.visit(path)).status).toBe(200)
-    expect(admin(set, 'link', 'deactivate', `${origin}/${path}`).lines).toEqual([{ path, active: false }])
-    expect(admin(set, 'link', 'activate', path).lines).toEqual([{ path, active: true }])
+    expect((await adminHere(set, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
+      { path, active: false },
+    ])
+    expect((await adminHere(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
   })
 
   it('project link-origin sets what new links begin with, and a whole link of it is known as ours', async () => {
     const origin = 'https://go.example.com'
     const set = (text: string) => run('project', 'link-origin', service.project, text)
-    expect(set(`${origin}/`).lines).toMatchObject([{ project: service.project, link_origin: origin }])
-    expect(run('project', 'list').lines).toMatchObject([{ link_origin: origin }])
+    expect((await set(`${origin}/`)).lines).toMatchObject([{ project: service.project, link_origin: origin }])
+    expect((await run('project', 'list')).lines).toMatchObject([{ link_origin: origin }])
     const make = async () => ((await (await service.post({})).json()) as { link: string }).link
     await within(async () => expect(await make()).toContain(`${origin}/`))
     const link = await make()
-    expect(run('link', 'show', link).lines).toMatchObject([{ link: { access_path: link } }])
-    expect(set('default').lines).toMatchObject([{ link_origin: null }])
-    expect(run('link', 'deactivate', link).status).toBe(0)
+    expect((await run('link', 'show', link)).lines).toMatchObject([{ link: { access_path: link } }])
+    expect((await set('default')).lines).toMatchObject([{ link_origin: null }])
+    expect((await run('link', 'deactivate', link)).status).toBe(0)
     await within(async () => expect(await make()).toContain(service.origin))
   })
 
-  it('a second project of one name is made only when that is said', () => {
-    const again = run('project', 'create', ' Test ')
+  it('a second project of one name is made only when that is said', async () => {
+    const again = await run('project', 'create', ' Test ')
     expect([again.status, again.text]).toEqual([1, ''])
     expect(again.error).toContain(`There is a project "Test" already: ${service.project}.`)
-    expect(run('project', 'create', 'Test', '--another').lines).toMatchObject([{ name: 'Test' }])
-    expect(run('project', 'list').lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
+    expect((await run('project', 'create', 'Test', '--another')).lines).toMatchObject([{ name: 'Test' }])
+    expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
   })
 
   it('link list shows the links of one project alone, and only of late unless asked for more', async () => {
@@ -169,11 +181,11 @@ describe('npm run service:admin, beside a running service', () => {
     await service.create({ title: 'Second' })
     const { key } = await createProject(service.store, 'Other')
     await service.create({ title: 'Of another' }, { 'PROJECT-KEY': key })
-    const titles = (...args: string[]) =>
-      run('link', 'list', service.project, ...args).lines.map(({ title }) => title)
-    expect(titles()).toEqual(['First', 'Second'])
-    expect(titles('--since', '999999d')).toEqual(['Last year', 'First', 'Second'])
-    expect(run('link', 'list', service.project).lines[0]).toEqual({
+    const titles = async (...args: string[]) =>
+      (await run('link', 'list', service.project, ...args)).lines.map(({ title }) => title)
+    expect(await titles()).toEqual(['First', 'Second'])
+    expect(await titles('--since', '999999d')).toEqual(['Last year', 'First', 'Second'])
+    expect((await run('link', 'list', service.project)).lines[0]).toEqual({
       path,
       environment: 'development',
       title: 'First',
@@ -196,21 +208,21 @@ describe('npm run service:admin, beside a running service', () => {
     await copy.close()
     expect(statSync(copies).mode & 0o077).toBe(0)
     expect(readdirSync(service.folder).filter((name) => name.includes('unfinished'))).toEqual([])
-    expect(run('backup', copies)).toMatchObject({
+    expect(await run('backup', copies)).toMatchObject({
       status: 1,
       error: `${copies} exists already: give a name that is not taken, or remove it first.\n`,
     })
-    expect(run('backup', '/none/x')).toMatchObject({
+    expect(await run('backup', '/none/x')).toMatchObject({
       status: 1,
       error: 'There is no folder /none for the backup: make it first.\n',
     })
-    expect(run('backup', `${copies}/x`)).toMatchObject({
+    expect(await run('backup', `${copies}/x`)).toMatchObject({
       status: 1,
       error: expect.stringContaining(`The backup ${copies}/x cannot be written (ENOTDIR).`) as string,
     })
   })
 
-  it('what is not there is said in one line, exit 1', () => {
+  it('what is not there is said in one line, exit 1', async () => {
     for (const args of [
       ['key', 'rotate', 'prj_none'],
       ['key', 'list', 'prj_none'],
@@ -222,7 +234,7 @@ describe('npm run service:admin, beside a running service', () => {
       ['link', 'deactivate', 'https://example.com/none'],
       ['project', 'create', ' '],
     ]) {
-      const { status, error, text } = run(...args)
+      const { status, error, text } = await run(...args)
       expect([status, text, error.trim().split('\n').length]).toEqual([1, '', 1])
       expect(error).not.toContain(service.key)
     }

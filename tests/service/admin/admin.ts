@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { UsageError } from '../../../service/admin/command.ts'
-import { runAdmin } from '../../../service/admin/run.ts'
+import { exitCodeOf, runAdmin } from '../../../service/admin/run.ts'
 import { bareEnv } from '../../bareEnv.ts'
 
 /** The file that `npm run service:admin` runs. */
@@ -39,7 +38,7 @@ export async function adminHere(variables: Record<string, string>, ...args: stri
     () => 0,
     (error: unknown) => {
       output.note((error as Error).message)
-      return error instanceof UsageError ? 2 : 1
+      return exitCodeOf(error)
     },
   )
   const text = printed.join('')

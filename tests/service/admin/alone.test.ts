@@ -20,7 +20,7 @@ describe('npm run service:admin, by itself', () => {
   it('makes the first project before the service has ever run', async () => {
     const made = run('project', 'create', 'First')
     expect(made.error).toContain(`There was no database at sqlite://${join(folder, 'links.sqlite')}`)
-    expect(run('project', 'create', 'Second').error).toBe('')
+    expect((await here('project', 'create', 'Second')).error).toBe('')
     const key = String(made.lines[0]?.['key'])
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const service = await startTestService({ store })
@@ -46,37 +46,37 @@ describe('npm run service:admin, by itself', () => {
     expect(await here('completion', 'fish')).toMatchObject({ status: 2 })
   })
 
-  it('makes no database where it was asked about one', () => {
-    const { status, error } = run('project', 'list')
+  it('makes no database where it was asked about one', async () => {
+    const { status, error } = await here('project', 'list')
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
-  it('makes no database where the name of a setting is misspelt', () => {
+  it('makes no database where the name of a setting is misspelt', async () => {
     const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
-    const { status, error } = admin(variables, 'project', 'create', 'First')
+    const { status, error } = await adminHere(variables, 'project', 'create', 'First')
     expect([status, error]).toEqual([2, 'DATABASE_ULR is no setting. Did you mean DATABASE_URL?\n'])
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
-  it('says which database does not answer, without its password', () => {
+  it('says which database does not answer, without its password', async () => {
     const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
     for (const args of [
       ['project', 'list'],
       ['copy', '--from', 'postgres://user:secret@127.0.0.1:1/old'],
     ]) {
-      const { status, error } = admin(variables, ...args)
+      const { status, error } = await adminHere(variables, ...args)
       expect([status, error.trim().split('\n').length]).toEqual([1, 1])
       expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) does not answer \(/)
       expect(error).not.toContain('secret')
     }
   })
 
-  it('says that a database cannot be read, not that there is none', () => {
+  it('says that a database cannot be read, not that there is none', async () => {
     // Of all that makes a file unreadable, a loop of links alone stops the superuser too.
     symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
-    expect(run('project', 'list')).toMatchObject({
+    expect(await here('project', 'list')).toMatchObject({
       status: 2,
       error: expect.stringContaining('cannot be read and written (ELOOP)') as string,
     })
@@ -139,7 +139,7 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it('explains every command by itself', async () => {
-    const overview = run('help')
+    const overview = await here('help')
     expect(overview.status).toBe(0)
     for (const row of commands) {
       const { about } = row
@@ -181,11 +181,11 @@ describe('npm run service:admin, by itself', () => {
       expect(status).toBe(2)
       expect(error).not.toContain('secret')
     }
-    run('project', 'create', 'Acme')
-    expect(run('key', 'rotate', 'lwk_secret')).toMatchObject({
+    await here('project', 'create', 'Acme')
+    expect(await here('key', 'rotate', 'lwk_secret')).toMatchObject({
       status: 1,
       error: expect.not.stringContaining('secret') as string,
     })
-    expect(run('project', 'creat', 'Acme').error).toContain('"project" goes on with create, ')
+    expect((await here('project', 'creat', 'Acme')).error).toContain('"project" goes on with create, ')
   })
 })
