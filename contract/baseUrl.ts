@@ -1,4 +1,5 @@
 import { apiPrefix } from './headers.ts'
+import { isLoopback } from './loopback.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type BaseUrlRead = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
@@ -36,9 +37,4 @@ function parseWebAddress(text: string): URL | null {
   if (/^https?:/i.test(text)) return URL.parse(text)
   const url = URL.parse(`https://${text}`)
   return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url
-}
-
-/** Whether a host name means this computer: 127.0.0.0/8, `[::1]`, `localhost` and its subdomains (RFC 6761 §6.3). */
-export function isLoopback(hostname: string): boolean {
-  return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(hostname)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { editDistance } from './editDistance.ts'
 import { byName, fieldNames, fieldsOf, trackingNames } from './link/fields.ts'
 import { grouped } from './text.ts'
 
@@ -52,19 +53,4 @@ function unknownField(key: string, parent: PropertyKey | undefined): string {
     .sort((a, b) => a.distance - b.distance)
   const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)
   return close ? `Unknown field. Did you mean ${nearest.name}?` : 'Unknown field.'
-}
-
-/** Levenshtein distance: how many letters must be added, dropped or changed to turn `a` into `b`. Inputs are cut at 100. */
-export function editDistance(a: string, b: string): number {
-  const [from, to] = [a.slice(0, 100), b.slice(0, 100)]
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }

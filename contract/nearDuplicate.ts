@@ -1,5 +1,5 @@
 import type { Word } from './calls/suggestions.ts'
-import { editDistance } from './fieldErrors.ts'
+import { editDistance } from './editDistance.ts'
 
 /**
  * The word that was probably meant, `null` when there is none: one in use that differs only in case and separators

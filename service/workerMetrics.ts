@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { on } from 'node:events'
-import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
 
 /** How long a worker may take to tell what it has measured; one that takes longer hangs, and is told to be missing. */
@@ -65,6 +64,8 @@ async function metricsOfAll(places: { worker: Worker; label: string }[]): Promis
       return share === null ? [] : labelled(share as MetricShare[], label)
     }),
   )
+  // Here and not above: who supervises needs it only once somebody asks, and each start would take a third longer.
+  const { AggregatorRegistry } = await import('prom-client')
   return await AggregatorRegistry.aggregate([[{ ...workerUp, values: up }], ...shares]).metrics()
 }
 

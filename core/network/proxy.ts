@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
 import { isProxyUrl } from '../../contract/proxy.ts'
 import { isExcepted } from './exceptions.ts'

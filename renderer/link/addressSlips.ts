@@ -1,5 +1,5 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
-import { editDistance } from '../../contract/fieldErrors.ts'
+import { isLoopback } from '../../contract/loopback.ts'
+import { editDistance } from '../../contract/editDistance.ts'
 import { targetFault } from '../../contract/target.ts'
 import type { TargetRemark } from './targetRemark.ts'
 

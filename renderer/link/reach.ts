@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 
 /** Whether a link leads to the very computer that it is opened on. */
 export function opensOnlyHere(link: string): boolean {

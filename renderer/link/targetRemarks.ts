@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { refusedSchemes, webHost } from '../../contract/target.ts'
 import { doubtfulHost, mistypedBeginning, secondAddress, sentenceEnd } from './addressSlips.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import { linkPathIn } from '../../contract/linkPath.ts'
 import { webHost } from '../../contract/target.ts'
 import { lookupAnswerText } from '../api/answer.ts'

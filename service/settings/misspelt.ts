@@ -1,4 +1,4 @@
-import { editDistance } from '../../contract/fieldErrors.ts'
+import { editDistance } from '../../contract/editDistance.ts'
 import { settingNames } from './names.ts'
 import type { Variables } from './variables.ts'
 import { WrongSetting } from './wrongSetting.ts'

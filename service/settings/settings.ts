@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import { databaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { refuseMisspelt } from './misspelt.ts'

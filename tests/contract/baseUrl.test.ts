@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, mistypedScheme, readBaseUrl } from '../../contract/baseUrl.ts'
+import { mistypedScheme, readBaseUrl } from '../../contract/baseUrl.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 
 const whole = 'https://links.example.com/api/v1/sdk'
 

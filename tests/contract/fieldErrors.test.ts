@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance, fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { editDistance } from '../../contract/editDistance.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequest } from '../../contract/generate.ts'
 
 const word = fc.string({ maxLength: 20 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { codePoints, grouped, isStorable, storableText } from '../../contract/text.ts'
+import { anyText } from '../anyText.ts'
 
 it('counts code points as the string iterator does', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(anyText(), (text) => {
       expect(codePoints(text)).toBe(Array.from(text).length)
     }),
   )

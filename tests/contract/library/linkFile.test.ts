@@ -5,6 +5,7 @@ import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.
 import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
 import type { LinkFileLine } from '../../../contract/library/linkFileReader.ts'
 import { answerWith, everyField } from '../link/everyField.ts'
+import { anyText } from '../../anyText.ts'
 
 const about = { app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' }
 
@@ -85,7 +86,7 @@ describe('the file of links', () => {
 
   it('keeps any text to the letter', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         const entry = { ...whole, answer: text, note: text.slice(0, 100), request: ownJsonOf(text) }
         const [value] = entriesOf(read(written([entry])), 'links')
         expect(linkEntry.parse(value)).toEqual(entry)

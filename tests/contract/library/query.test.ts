@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery, queryFields, queryStates } from '../../../contract/library/query.ts'
+import { anyText } from '../../anyText.ts'
 
 const word = (text: string, more: object = {}) => ({
   negated: false,
@@ -43,7 +44,7 @@ describe('a search is read', () => {
 })
 
 const part = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom('"', '-', ':', ' ', '„', '\0', '*', '(', ')', '{', '^', 'NEAR(', 'AND', 'OR', 'NOT'),
   fc.constantFrom(...Object.keys(queryFields), ...queryStates).map((name) => `${name}:`),
 )

@@ -5,6 +5,7 @@ import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/e
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { Platform } from '../../../contract/redirect/visitor.ts'
 import { refusedSchemes } from '../../../contract/target.ts'
+import { anyText } from '../../anyText.ts'
 
 const platforms: Platform[] = ['ios', 'android', 'desktop']
 const ios = { url: 'https://ios.example/', openApp: true }
@@ -177,7 +178,7 @@ const anyUrl = fc.oneof(
 )
 const anyTarget = fc.option(fc.record({ url: anyUrl, openApp: fc.boolean() }))
 const anyPreview = fc.option(fc.boolean())
-const anyWord = fc.option(fc.string({ unit: 'binary' }))
+const anyWord = fc.option(anyText())
 const anyRules: fc.Arbitrary<RedirectRules> = fc.record({
   active: fc.boolean(),
   ios: anyTarget,

@@ -8,6 +8,7 @@ import { answerWith, everyField, onlyField } from '../../contract/link/everyFiel
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
+import { anyText } from '../../anyText.ts'
 
 let folder: string
 let library: TestLibrary
@@ -245,7 +246,7 @@ const typed = fc
   .array(
     fc.oneof(
       sign,
-      fc.string({ unit: 'binary', maxLength: 5 }),
+      anyText({ maxLength: 5 }),
       fc.constantFrom('AND', 'OR', 'NOT', 'NEAR(', 'tag:', 'is:', 'a'),
     ),
     { maxLength: 40 },

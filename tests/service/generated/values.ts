@@ -3,11 +3,12 @@ import { generateRequest } from '../../../contract/generate.ts'
 import { fieldNames } from '../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { refusedSchemes } from '../../../contract/target.ts'
+import { anyText } from '../../anyText.ts'
 
 /** Text as people and attackers write it: any plane of Unicode, markup, controls, and what databases stumble over. */
 export const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText({ maxLength: 60 }),
   fc.constantFrom(
     '',
     ' ',

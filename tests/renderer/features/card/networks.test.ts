@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codePoints } from '../../../../contract/text.ts'
 import { asDrawn, cutBy, networks } from '../../../../renderer/features/card/networks.ts'
+import { anyText } from '../../../anyText.ts'
 
 describe('cutBy', () => {
   it('names the networks that cut a text, and none that draw nothing of it', () => {
@@ -25,15 +26,11 @@ describe('asDrawn', () => {
 
   it('never draws more than fits, and never half a character', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 300 }),
-        fc.constantFrom(...networks),
-        (text, network) => {
-          const drawn = asDrawn(text, network.title)
-          expect(codePoints(drawn)).toBeLessThanOrEqual(network.title)
-          expect(drawn.isWellFormed()).toBe(true)
-        },
-      ),
+      fc.property(anyText({ maxLength: 300 }), fc.constantFrom(...networks), (text, network) => {
+        const drawn = asDrawn(text, network.title)
+        expect(codePoints(drawn)).toBeLessThanOrEqual(network.title)
+        expect(drawn.isWellFormed()).toBe(true)
+      }),
     )
   })
 })

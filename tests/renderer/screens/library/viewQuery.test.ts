@@ -10,8 +10,9 @@ import {
   queryOf,
   viewIn,
 } from '../../../../renderer/screens/library/view/viewQuery.ts'
+import { anyText } from '../../../anyText.ts'
 
-const text = fc.string({ unit: 'binary', maxLength: 20 })
+const text = anyText({ maxLength: 20 })
 const values = fc.uniqueArray(text, { maxLength: 4 })
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

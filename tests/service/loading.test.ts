@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bareEnv } from '../bareEnv.ts'
+
+/** Says on standard error which files a program loads. */
+const telling = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) })
+`)}`
+
+/** It is there for as long as the service is, beside those that serve, and starts before the first of them. */
+test('who supervises is loaded without a package', () => {
+  const entry = join(import.meta.dirname, '../../service/main.ts')
+  const { stderr } = spawnSync(process.execPath, ['--import', telling, entry, '--version'], {
+    env: bareEnv,
+    encoding: 'utf8',
+  })
+  const loaded = stderr.split('\n')
+  expect(loaded).toContainEqual(expect.stringContaining('/service/workers.ts'))
+  expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([])
+})
