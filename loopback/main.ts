@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { createCore } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/place.ts'
@@ -8,10 +7,10 @@ import { createPage } from '../core/page/page.ts'
 import { loopbackApp } from './app.ts'
 import { nodeHost } from './host.ts'
 
-const builtWindow = fileURLToPath(new URL('../dist/renderer', import.meta.url))
-
 export interface LoopbackOptions {
   dataFolder: string
+  /** Where the built window is. */
+  windowFolder: string
   /** 0 for any free one. */
   port: number
 }
@@ -28,11 +27,11 @@ export interface Loopback {
  * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
  * throws when the port is taken.
  */
-export async function startLoopback({ dataFolder, port }: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback({ dataFolder, windowFolder, port }: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
   const core = await createCore(nodeHost(dataFolder))
   const token = randomBytes(32).toString('base64url')
-  const page = withExports(createPage(builtWindow), core.exported)
+  const page = withExports(createPage(windowFolder), core.exported)
   const app = loopbackApp({ core, page, token })
   const close = async () => {
     core.announce(null)

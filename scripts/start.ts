@@ -1,5 +1,4 @@
 import { build } from './start/build.ts'
-import { runInBrowser } from './start/inBrowser.ts'
 import { provideRuntime, runDesktop } from './start/desktop.ts'
 import { FlagFault, help, readFlags } from './start/flags.ts'
 import type { Flags } from './start/flags.ts'
@@ -19,7 +18,13 @@ async function start(flags: Flags): Promise<number> {
     if (typeof ended === 'number') return ended
     console.log(`Opening in the browser: ${ended}.`)
   }
+  const { runInBrowser } = await builtBrowserHost()
   return await runInBrowser(flags)
+}
+
+/** Only where it is wanted, and as it was built: from its sources it would take four times as long to load. */
+async function builtBrowserHost() {
+  return (await import(`${root}/dist/loopback/loopback.js`)) as typeof import('./start/inBrowser.ts')
 }
 
 async function tryDesktop(dataFolder: string | null): Promise<number | string> {

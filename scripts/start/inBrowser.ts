@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { FolderInUse, FolderUnusable } from '../../core/core.ts'
 import { FolderNotPrivate, usualDataFolder } from '../../core/folder/place.ts'
 import { openBrowser } from '../../loopback/browser.ts'
@@ -7,13 +8,16 @@ import type { Loopback } from '../../loopback/main.ts'
 import type { Flags } from './flags.ts'
 import { untilEnded, untilFault } from './ending.ts'
 
+/** Beside this file's bundle. */
+const windowFolder = join(import.meta.dirname, '..', 'renderer')
+
 /** Runs the app in the browser host until it is told to end; gives the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataFolder ?? usualDataFolder(surroundings)
   let app: Loopback
   try {
-    app = await startLoopback({ dataFolder, port: flags.port })
+    app = await startLoopback({ dataFolder, windowFolder, port: flags.port })
   } catch (error) {
     return sayWhyNot(error, flags)
   }

@@ -12,9 +12,10 @@ export function emitReferenced(): Plugin {
   return {
     name: 'emit-referenced',
     enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'main',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
     // Vite leaves copied files out of server bundles unless it is told otherwise.
-    configEnvironment: (name) => (name === 'main' ? { build: { emitAssets: true } } : null),
+    configEnvironment: (_name, { consumer }) =>
+      consumer === 'server' ? { build: { emitAssets: true } } : null,
     transform: {
       filter: { code: 'import.meta.url' },
       handler(code, id) {

@@ -11,6 +11,7 @@ import type { Desktop } from './standin/boot.ts'
 import { findPlace } from './standin/place.ts'
 import type { Place } from './standin/place.ts'
 
+const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
 const page = { origin: 'app://linkwright', main: true }
 // On Windows there are none to send: `kill` ends the process at once.
 const signals = process.platform !== 'win32'
@@ -144,7 +145,7 @@ test('the second process ends at once', async () => {
 })
 
 test('where the app is open in the browser already, that is shown', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const desktop = place.boot()
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
@@ -153,7 +154,7 @@ test('where the app is open in the browser already, that is shown', async () => 
 })
 
 test('a link that it was started with is shown there', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const { code, journal } = await place.boot({ args: ['--', deepLink] }).ended
   expect(code).toBe(0)
   const path = findPath('https://links.example.com/Ab3')
@@ -162,7 +163,7 @@ test('a link that it was started with is shown there', async () => {
 })
 
 test('where that cannot be shown, the app says so and ends', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const desktop = place.boot({ env: { STANDIN_BROWSER: 'none' } })
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
@@ -172,7 +173,7 @@ test('where that cannot be shown, the app says so and ends', async () => {
 })
 
 test('an address that cannot be that of the other window is not opened', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, port: 0 })
+  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const holder = { pid: process.pid, address: 'https://example.com/' }
   await writeFile(join(place.folder, 'instance.json'), JSON.stringify(holder))
   const desktop = place.boot()

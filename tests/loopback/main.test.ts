@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startLoopback } from '../../loopback/main.ts'
 
+const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
+
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-loopback-'))
@@ -14,10 +16,10 @@ afterEach(async () => {
 })
 
 test('a start while another one is closing waits for its end, and is told of no address that is gone', async () => {
-  const first = await startLoopback({ dataFolder: folder, port: 0 })
+  const first = await startLoopback({ dataFolder: folder, windowFolder, port: 0 })
   const closing = first.close()
   expect(readFileSync(join(folder, 'instance.json'), 'utf8')).not.toContain(first.address)
-  const second = await startLoopback({ dataFolder: folder, port: 0 })
+  const second = await startLoopback({ dataFolder: folder, windowFolder, port: 0 })
   await closing
   expect((await fetch(second.address)).status).toBe(200)
   await second.close()

@@ -77,6 +77,6 @@ test('a package without a file of its licence has the standard text with its aut
 })
 
 test('what the build gathered it from is not left behind', () => {
-  for (const bundle of ['main', 'preload', 'renderer'])
+  for (const bundle of ['loopback', 'main', 'preload', 'renderer'])
     expect(() => readFileSync(join(root, 'dist', bundle, 'licenses.json'))).toThrow('ENOENT')
 })

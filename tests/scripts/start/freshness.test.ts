@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBuilt, markBuilt } from '../../../scripts/start/freshness.ts'
 
-const folders = ['contract', 'core', 'electron', 'renderer/pages', 'service', 'scripts/vite', 'dist']
+const folders = [
+  ...['contract', 'core', 'electron', 'loopback', 'renderer/pages', 'service'],
+  ...['scripts/start', 'scripts/vite', 'dist'],
+]
 let root: string
 
 beforeEach(() => {
@@ -29,15 +32,19 @@ test('a build stays good as long as nothing changes', () => {
   expect(isBuilt(root)).toBe(true)
 })
 
-test.each(['renderer/pages/page.tsx', 'renderer/pages', 'vite.config.ts', 'package.json'])(
-  'a change of %s asks for another',
-  (path) => {
-    const built = later()
-    markBuilt(root, built)
-    touch(path, built + 2_000)
-    expect(isBuilt(root)).toBe(false)
-  },
-)
+test.each([
+  'renderer/pages/page.tsx',
+  'renderer/pages',
+  'loopback',
+  'scripts/start',
+  'vite.config.ts',
+  'package.json',
+])('a change of %s asks for another', (path) => {
+  const built = later()
+  markBuilt(root, built)
+  touch(path, built + 2_000)
+  expect(isBuilt(root)).toBe(false)
+})
 
 test('a change while the build runs asks for another', () => {
   const startedAt = later()
