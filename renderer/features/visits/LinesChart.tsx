@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { Ref } from 'react'
-import { namedTimes } from './ticks.ts'
+import { labelOf, namedTimes } from './ticks.ts'
 import { nameOf } from './words.ts'
 import styles from './visits.module.css'
 
@@ -63,7 +63,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={{ textAnchor: 'middle', dy: '0.2em' }}
+        tickLabelProps={labelOf}
       />
       {lines.map(({ id, line }, index) => (
         <LinePath

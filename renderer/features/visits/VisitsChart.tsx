@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { Ref } from 'react'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
-import { namedTimes } from './ticks.ts'
+import { labelOf, namedTimes } from './ticks.ts'
 import { bucketText, nameOf } from './words.ts'
 import styles from './visits.module.css'
 
@@ -97,7 +97,7 @@ function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: n
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={{ textAnchor: 'middle', dy: '0.2em' }}
+        tickLabelProps={labelOf}
       />
     </>
   )

@@ -1,9 +1,8 @@
 import { dayMs, dayOf } from '../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
-import type { Bucket } from './series.ts'
-import { splits } from './series.ts'
-import type { Split } from './series.ts'
 import { counted } from '../../ui/counted.ts'
+import { splits } from './series.ts'
+import type { Bucket, Split } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
 
@@ -28,13 +27,18 @@ export function lastVisit({ days, hours }: Visits): string | null {
 
 let dayName: Intl.DateTimeFormat | undefined
 let timeName: Intl.DateTimeFormat | undefined
+let weekdayTimeName: Intl.DateTimeFormat | undefined
 
 function spanOf(hour: string): string {
   timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
   const begin = new Date(hour)
   const end = new Date(begin.getTime() + 3_600_000)
-  const day = begin.toDateString() === new Date().toDateString() ? 'today' : `on ${dayText(begin)}`
+  const day = isToday(begin) ? 'today' : `on ${dayText(begin)}`
   return `${day} between ${timeName.format(begin)} and ${timeName.format(end)}`
+}
+
+function isToday(time: Date): boolean {
+  return time.toDateString() === new Date().toDateString()
 }
 
 function dayText(time: Date, timeZone?: 'UTC'): string {
@@ -44,11 +48,18 @@ function dayText(time: Date, timeZone?: 'UTC'): string {
   return dayName.format(time)
 }
 
-/** What a bucket is called below a chart and in a table. Hours are of this place, days of UTC. */
+/** What a bucket is called below a chart and in a table. Hours are of this place, with their weekday unless that is today; days of UTC. */
 export function nameOf(at: string, unit: 'days' | 'hours'): string {
-  if (unit === 'days') return dayText(new Date(at), 'UTC')
+  const time = new Date(at)
+  if (unit === 'days') return dayText(time, 'UTC')
   timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-  return timeName.format(new Date(at))
+  if (isToday(time)) return timeName.format(time)
+  weekdayTimeName ??= new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return weekdayTimeName.format(time)
 }
 
 /** `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */

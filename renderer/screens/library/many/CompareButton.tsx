@@ -3,7 +3,8 @@ import { ChartLine } from 'lucide-react'
 import { visitLimits } from '../../../../contract/visits.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { BarButton } from './BarButton.tsx'
-import type { Selecting, SelectedLink } from './useSelection.ts'
+import { comparedLinks } from './comparedLinks.ts'
+import type { Selecting } from './useSelection.ts'
 
 const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
 
@@ -31,15 +32,9 @@ export function CompareButton({ selecting, disabled }: { selecting: Selecting; d
       </BarButton>
       {wasOpened && links && (
         <Suspense>
-          <CompareVisits links={links.map(named)} opened={opened} close={() => setOpened(false)} />
+          <CompareVisits links={comparedLinks(links)} opened={opened} close={() => setOpened(false)} />
         </Suspense>
       )}
     </>
   )
-}
-
-/** By its title, and by what tells it from others of its campaign. */
-function named({ id, title, link, source, medium }: SelectedLink) {
-  const channel = [source, medium].filter(Boolean).join(' / ')
-  return { id, name: [title ?? link ?? 'Untitled link', channel].filter(Boolean).join(' · ') }
 }

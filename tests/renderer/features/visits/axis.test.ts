@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { namedTimes } from '../../../../renderer/features/visits/ticks.ts'
+import { nameOf } from '../../../../renderer/features/visits/words.ts'
+
+describe('the times below a chart', () => {
+  const times = Array.from({ length: 14 }, (_, index) => `day ${index + 1}`)
+
+  it.each([
+    ['all of them where there is room', 14 * 84, times],
+    ['some of them, the last always', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
+    ['two in the narrowest place', 10, ['day 7', 'day 14']],
+  ])('are %s', (_, width, named) => {
+    expect(namedTimes(times, width)).toEqual(named)
+  })
+})
+
+describe('the name of an hour', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 23, 14, 30) }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('tells the weekday of every day but today', () => {
+    const name = (day: number, hour: number) => nameOf(new Date(2026, 10, day, hour).toISOString(), 'hours')
+    expect(name(23, 9)).toBe(new Date(2026, 10, 23, 9).toLocaleTimeString(undefined, { timeStyle: 'short' }))
+    const weekday = new Date(2026, 10, 22).toLocaleDateString(undefined, { weekday: 'short' })
+    expect(name(22, 9)).toContain(weekday)
+    expect(name(22, 9)).toMatch(/9/)
+  })
+})

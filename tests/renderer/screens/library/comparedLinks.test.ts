@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { comparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
+
+const sale = { starred: false, title: 'Spring sale', source: 'newsletter', medium: 'post' }
+
+it('names links by title and channel, and by their path where that is not enough', () => {
+  const links = [
+    { ...sale, id: '1', link: 'https://go.example/aaa' },
+    { ...sale, id: '2', link: 'https://go.example/bbb' },
+    { ...sale, id: '3', link: 'https://go.example/ccc', source: 'poster', medium: null },
+    { ...sale, id: '4', link: 'https://go.example/ddd', title: null, source: null, medium: null },
+  ]
+  expect(comparedLinks(links)).toEqual([
+    { id: '1', name: 'Spring sale · newsletter / post · aaa' },
+    { id: '2', name: 'Spring sale · newsletter / post · bbb' },
+    { id: '3', name: 'Spring sale · poster' },
+    { id: '4', name: 'https://go.example/ddd' },
+  ])
+})
