@@ -15,7 +15,8 @@ const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '.']
 const lint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']
 const typed: Command[] = [
   { name: 'lint by types', args: ['node_modules/oxlint/bin/oxlint'] },
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
+  // On one thread: several checkers find much out anew that another one has found already, half as much again.
+  { name: 'types', args: ['node_modules/native-typescript/bin/tsc', '-b', '--singleThreaded'] },
 ]
 const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, ...typed]
 
