@@ -48,6 +48,7 @@ export function rawAnswer(refusal: ApiError, service: string, id: string = reque
     ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
     `${headers.requestId}: ${id}`,
     `${headers.linkService}: ${service}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
