@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { serviceErrorBody } from '../../contract/serviceError.ts'
 import type { ServiceErrorBody } from '../../contract/serviceError.ts'
 import { silentLog } from '../../service/http/log.ts'
@@ -75,6 +75,12 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
 export function collectingLog(): Log & { entries: LogEntry[] } {
   const entries: LogEntry[] = []
   return { entries, write: (entry) => void entries.push(entry), flush: () => undefined }
+}
+
+/** Stops the clock that is never set, by which requests are limited, until the test ends: no time passes between two of them. */
+export function stopClock(): void {
+  const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => stopped.mockRestore())
 }
 
 type Client = Pick<TestService, 'ask' | 'post' | 'create' | 'lookup' | 'visit'>

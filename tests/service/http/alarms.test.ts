@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { startTestService } from '../running.ts'
+import { startTestService, stopClock } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 const rules = join(import.meta.dirname, '../../../docs/prometheus/linkwright.rules.yml')
@@ -62,6 +62,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
   })
 
   it('tell of the first project that meets its limit', async () => {
+    stopClock()
     const before = await scrape()
     for (let sent = 0; sent < 3; sent++) await service.post({})
     const said = alarms(before, await scrape())

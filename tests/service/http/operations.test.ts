@@ -12,7 +12,7 @@ import { startService } from '../../../service/service.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
 import { version } from '../../../service/version.ts'
-import { collectingLog, errorOf, startTestService } from '../running.ts'
+import { collectingLog, errorOf, startTestService, stopClock } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 let service: TestService | undefined
@@ -24,6 +24,7 @@ afterEach(async () => {
 describe('too many requests', () => {
   it('429 with Retry-After in seconds, per project, for creates and lookups alike', async () => {
     service = await startTestService({ rateLimit: 2 })
+    stopClock()
     const { post, ask, store } = service
     const statuses = []
     for (let sent = 0; sent < 3; sent++)
