@@ -59,10 +59,9 @@ export class Crew {
     onServing(first.announcement)
     while (!this.dismissed) {
       const outdated = [...this.#serving.keys()].find((worker) => this.#serving.get(worker) !== settings)
-      const isWanting = () => this.#serving.size - this.#outdated() + this.#coming < settings.workers
-      if (!outdated && !isWanting()) break
+      if (!outdated && this.#missing() <= 0) break
       if (outdated) await this.#retire(outdated)
-      if (isWanting()) await this.#add()
+      if (this.#missing() > 0) await this.#add()
     }
     return first
   }
@@ -76,8 +75,10 @@ export class Crew {
     if (this.#alive === 0) this.#gone.resolve(null)
   }
 
-  #outdated(): number {
-    return [...this.#serving.values()].filter((settings) => settings !== this.#settings).length
+  /** How many are wanted beside those that serve with the settings of now and those that are coming. */
+  #missing(): number {
+    const current = [...this.#serving.values()].filter((settings) => settings === this.#settings)
+    return this.#settings.workers - current.length - this.#coming
   }
 
   async #start(settings: Settings): Promise<Started> {
@@ -98,13 +99,17 @@ export class Crew {
     return started
   }
 
-  /** Starts a worker, again and again until it serves. */
+  /** Starts a worker, again and again until one serves with the settings of then, or is not wanted any more. */
   async #add(): Promise<void> {
     this.#coming++
-    while (!this.dismissed) {
-      const started = await this.#start(this.#settings)
-      if (started.announcement !== null) break
-      await this.#pauseAfter(started.worker, started.code, started.sentence)
+    while (!this.dismissed && this.#missing() >= 0) {
+      const settings = this.#settings
+      const started = await this.#start(settings)
+      const { worker } = started
+      if (started.announcement === null) await this.#pauseAfter(worker, started.code, started.sentence)
+      else if (settings === this.#settings) break
+      // They were read again meanwhile. One that is not there any more has ended, or retires already.
+      else if (this.#serving.has(worker)) await this.#retire(worker)
     }
     this.#coming--
   }

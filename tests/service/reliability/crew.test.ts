@@ -1,0 +1,63 @@
+import cluster from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Crew } from '../../../service/crew.ts'
+import { silentLog } from '../../../service/http/log.ts'
+import { readSettings } from '../../../service/settings/settings.ts'
+
+const settings = (WORKERS: number) =>
+  readSettings({ DATABASE_URL: 'postgres://localhost/none', WORKERS: String(WORKERS) })
+
+beforeEach(() => cluster.setupPrimary({ exec: join(import.meta.dirname, 'crewMember.js'), args: [] }))
+let crew: Crew
+afterEach(async () => {
+  crew.dismiss()
+  await crew.gone
+})
+
+/** The next worker that starts; it serves when it is let. */
+async function nextWorker(): Promise<Worker> {
+  const [worker] = (await once(cluster, 'online')) as [Worker]
+  return worker
+}
+
+const letServe = (worker: Worker) => void worker.send({ type: 'go' })
+const workers = () => Object.values(cluster.workers ?? {})
+
+/** Lets a crew of so many begin, and kills the first of it. Gives the one that is coming in its place. */
+async function comingForDead(count: number): Promise<Worker> {
+  crew = new Crew(settings(count), silentLog)
+  const begun = crew.renew(crew.settings, () => undefined)
+  for (let started = 1; started <= count; started++) letServe(await nextWorker())
+  await begun
+  workers()[0]?.process.kill('SIGKILL')
+  return await nextWorker()
+}
+
+/** Renews the crew. Gives the first worker with the new settings when all but those that are coming have them. */
+async function renew(count: number): Promise<Worker> {
+  const renewed = crew.renew(settings(count), () => undefined)
+  const fresh = await nextWorker()
+  letServe(fresh)
+  await renewed
+  return fresh
+}
+
+it('lets one retire that comes in place of a dead one with the settings of before', async () => {
+  const late = await comingForDead(1)
+  const fresh = await renew(1)
+  letServe(late)
+  await once(late, 'exit')
+  expect(workers()).toEqual([fresh])
+})
+
+it('starts another in the place of that one where it is wanted', async () => {
+  const late = await comingForDead(2)
+  const fresh = await renew(2)
+  const another = nextWorker()
+  letServe(late)
+  letServe(await another)
+  expect(new Set(workers())).toEqual(new Set([fresh, await another]))
+})
