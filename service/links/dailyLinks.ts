@@ -68,6 +68,8 @@ export class DailyLinks {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
     await this.#writeAll()
+    // What was on its way already had not all of it.
+    await this.#writeAll()
   }
 
   #countOf(project: string, day: number): DayCount {

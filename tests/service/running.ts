@@ -77,7 +77,7 @@ export function collectingLog(): Log & { entries: LogEntry[] } {
   return { entries, write: (entry) => void entries.push(entry), flush: () => undefined }
 }
 
-/** Stops the clock that is never set, by which requests are limited, until the test ends: no time passes between two of them. */
+/** Stops the clock that is never set, by which requests are limited, until the test ends: no time passes between two. */
 export function stopClock(): void {
   const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => stopped.mockRestore())

@@ -9,7 +9,7 @@ import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailable } from '../../../service/store/unavailable.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
-import { errorOf, startTestService } from '../running.ts'
+import { errorOf, startTestService, stopClock } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 const patience = { timeout: 30_000 }
@@ -100,6 +100,25 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await counter.end()
       expect(await told()).toBe(3)
       adding.mockRestore()
+    })
+
+    it('are all written at the end, also those that were made while others were on their way', async () => {
+      stopClock()
+      const counter = counterOf()
+      expect(await taken(counter, 1, 9)).toBe(1)
+      const add = store.terms.addLinks.bind(store.terms)
+      const arrived = Promise.withResolvers<null>()
+      const adding = vi.spyOn(store.terms, 'addLinks').mockImplementationOnce(async (...added) => {
+        await arrived.promise
+        return await add(...added)
+      })
+      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
+      expect(await taken(counter, 2, 9)).toBe(2)
+      const ended = counter.end()
+      arrived.resolve(null)
+      await ended
+      adding.mockRestore()
+      expect(await told()).toBe(3)
     })
 
     it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
