@@ -1,5 +1,4 @@
 import tseslint from 'typescript-eslint'
-import reactHooks from 'eslint-plugin-react-hooks'
 import { coreLayers, serviceLayers, windowLayers } from './scripts/lint/ladders.ts'
 import { downOnly } from './scripts/lint/layers.ts'
 
@@ -124,7 +123,7 @@ function boundaryRule([folder, { never, packages, why }]) {
 
 export default tseslint.config(
   { ignores: ['dist/', 'release/', '.types/', 'node_modules/'] },
-  // The rules that read types are in oxlint.config.ts.
+  // The rules that read types are in oxlint.config.ts, and so are React's.
   ...tseslint.configs.strict,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -148,11 +147,6 @@ export default tseslint.config(
         { paths: [{ name: 'node:sqlite', allowTypeImports: true, message: byHand }] },
       ],
     },
-  },
-  {
-    files: ['renderer/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: reactHooks.configs['recommended-latest'].rules,
   },
   ...Object.entries({ renderer: windowLayers, core: coreLayers, service: serviceLayers }).map(
     ([root, layers]) => ({

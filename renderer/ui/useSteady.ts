@@ -8,8 +8,7 @@ export function useSteady<T extends object>(latest: {
   useLayoutEffect(() => {
     kept.current = latest
   })
-  // Read when they are called, not while anything is drawn.
-  // eslint-disable-next-line react-hooks/refs
+  // They read `kept` when they are called, not while anything is drawn.
   const [steady] = useState(() => {
     const names = Object.keys(latest) as (keyof T)[]
     return Object.fromEntries(names.map((name) => [name, (...of: never[]) => kept.current[name](...of)])) as T

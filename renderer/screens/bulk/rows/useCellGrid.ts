@@ -26,7 +26,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
   const room = useWidth(scroller)
   const widths = useMemo(() => drawnWidths(columns, room - leadWidth), [columns, room])
   // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,

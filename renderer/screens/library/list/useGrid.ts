@@ -15,7 +15,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const focusNext = useRef<number | null>(null)
   const current = Math.min(active, Math.max(0, rows.count - 1))
   // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
