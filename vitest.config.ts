@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
+import { builtThreads } from './scripts/vite/builtThreads.ts'
 
 const browser = findBrowserHere()
 
@@ -28,6 +29,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [builtThreads()],
         test: {
           name: 'unit',
           isolate: false,
