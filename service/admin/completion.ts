@@ -28,41 +28,46 @@ export function completionCommand(rows: readonly CommandRow[]): CommandRow {
 }
 
 function completionScript(shell: string, rows: readonly CommandRow[]): string {
-  const nexts = [...nextWords(rows)].map(([before, next]) => `    '${before}') next='${next.join(' ')}' ;;`)
-  // What comes after a whole command are its options; the longer one stands first, since `visits` is one of two.
+  const words = [...nextWords(rows)].map(([before, next]) => `    '${before}') next='${next.join(' ')}' ;;`)
+  // The longer command stands first, since `visits` is one of two.
   const options = rows
     .filter((row) => row.options?.length)
     .toSorted((one, other) => other.words.length - one.words.length)
-    .map((row) => `    '${row.words} '*) next='${(row.options ?? []).map(({ long }) => long).join(' ')}' ;;`)
-  const zsh = [`#compdef ${name}`, 'autoload -U +X bashcompinit && bashcompinit']
+    .map(
+      (row) =>
+        `    '${row.words} '*) next="$next ${(row.options ?? []).map(({ long }) => long).join(' ')}" ;;`,
+    )
+  // Where there is nothing to offer, a file may be meant.
+  const how = `-o default -F _${name}`
+  const bash = [`complete ${how} ${name}`]
+  // zsh reads the file when it is first needed: from then on the function takes the place of the file, which calls it this once.
+  const zsh = ['autoload -U +X bashcompinit && bashcompinit', ...bash, `_bash_complete ${how}`]
   return [
-    ...(shell === 'zsh' ? zsh : []),
+    ...(shell === 'zsh' ? [`#compdef ${name}`] : []),
     `_${name}() {`,
-    '  local next="" before="${COMP_WORDS[*]:1:COMP_CWORD-1}"',
+    '  local next="" before="${COMP_WORDS[*]:1:$((COMP_CWORD - 1))}"',
     '  case "$before " in',
-    ...nexts,
+    ...words,
+    '  esac',
+    '  case "$before " in',
     ...options,
     '  esac',
     '  COMPREPLY=($(compgen -W "$next" -- "${COMP_WORDS[COMP_CWORD]}"))',
     '}',
-    // Where there is nothing to offer, a file may be meant.
-    `complete -o default -F _${name} ${name}`,
+    ...(shell === 'zsh' ? zsh : bash),
   ].join('\n')
 }
 
-/** Which words may follow what was typed, which ends with a space. */
+/** Which words of commands may follow what was typed, which ends with a space. */
 function nextWords(rows: readonly CommandRow[]): Map<string, string[]> {
   const nexts = new Map<string, string[]>()
-  for (const { words, options = [] } of rows) {
+  for (const { words } of rows) {
     const all = words.split(' ')
     for (const [at, word] of all.entries()) {
       const before = `${all.slice(0, at).join(' ')} `
       const known = nexts.get(before) ?? []
       if (!known.includes(word)) nexts.set(before, [...known, word])
     }
-    const whole = `${words} `
-    const flags = options.flatMap(({ long }) => long ?? [])
-    if (flags.length > 0) nexts.set(whole, [...(nexts.get(whole) ?? []), ...flags])
   }
   return nexts
 }

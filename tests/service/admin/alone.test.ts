@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,24 +25,6 @@ describe('npm run service:admin, by itself', () => {
     const service = await startTestService({ store })
     expect((await clientOf(service.origin, key).post({})).status).toBe(200)
     await service.stop()
-  })
-
-  it('completes its commands and their options in a shell', async () => {
-    const { text } = await here('completion', 'bash')
-    const complete = (...typed: string[]) => {
-      const words = ['linkwright', ...typed].map((word) => `'${word}'`).join(' ')
-      const script = `${text}\nCOMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _linkwright; echo "\${COMPREPLY[*]}"`
-      const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
-      return stdout.trim() + stderr
-    }
-    expect(complete('')).toContain('project key link visits')
-    expect(complete('project', 'c')).toBe('create')
-    expect(complete('project', 'create', 'Shop', '--')).toBe('--another')
-    expect(complete('visits', '')).toBe('--from --to export')
-    expect(complete('visits', 'export', '--j')).toBe('--json')
-    expect(complete('completion', 'x')).toBe('')
-    expect((await here('completion', 'zsh')).text).toMatch(/^#compdef linkwright\n/)
-    expect(await here('completion', 'fish')).toMatchObject({ status: 2 })
   })
 
   it('makes no database where it was asked about one', async () => {

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { adminHere } from './admin.ts'
+
+const completion = (shell: string) => adminHere({}, 'completion', shell)
+const isMissing = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0
+
+/** What zsh makes of lines at whose ends the tabulator is pressed; the files of its functions are in the folder. */
+const zshLines = `
+zmodload zsh/zpty
+zpty shell 'TERM=dumb zsh -f -i'
+zpty -w shell "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D; linkwright() { print -r -- \\"got: \\$*\\" }"
+shift
+for typed; do
+  zpty -w shell "linkwright $typed"$'\\t'
+  zpty -r shell said $'*\\ngot: *\\n'
+  print -r -- \${\${said##*got: }%%[[:cntrl:]]*}
+done
+zpty -d shell`
+
+describe('completion', () => {
+  it.skipIf(isMissing('bash'))('of commands and their options, in bash', async () => {
+    const { text } = await completion('bash')
+    const complete = (...typed: string[]) => {
+      const words = ['linkwright', ...typed].map((word) => `'${word}'`).join(' ')
+      const script = `${text}\nCOMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _linkwright; echo "\${COMPREPLY[*]}"`
+      const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+      return stdout.trim() + stderr
+    }
+    expect(complete('')).toContain('project key link visits')
+    expect(complete('project', 'c')).toBe('create')
+    expect(complete('project', 'create', '')).toBe('--another')
+    expect(complete('project', 'create', 'Shop', '--')).toBe('--another')
+    expect(complete('visits', '')).toBe('export --from --to')
+    expect(complete('visits', 'export', '--j')).toBe('--json')
+    expect(complete('completion', 'x')).toBe('')
+  })
+
+  it.skipIf(isMissing('zsh'))('and in zsh, from the first time on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-completion-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, '_linkwright'), (await completion('zsh')).text)
+    const typed = ['proj', 'project cr', 'project create Shop --', 'visits export --j']
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', zshLines, 'zsh', folder, ...typed], {
+      encoding: 'utf8',
+    })
+    expect([stderr, ...stdout.trim().split('\n')]).toEqual([
+      ...['', 'project', 'project create', 'project create Shop --another', 'visits export --json'],
+    ])
+  })
+
+  it('of no other shell', async () => {
+    expect((await completion('zsh')).text).toMatch(/^#compdef linkwright\n/)
+    expect(await completion('fish')).toMatchObject({ status: 2 })
+  })
+})
