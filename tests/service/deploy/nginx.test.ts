@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { serviceErrorBody } from '../../../contract/serviceError.ts'
 import { freePort } from '../postgres/server.ts'
 import { startTestService } from '../running.ts'
 import type { TestService } from '../running.ts'
-import { nginxMissing, startNginx } from './nginx.ts'
+import { accessLog, nginxMissing, startNginx } from './nginx.ts'
 
 const missing = nginxMissing()
 if (missing) console.warn(`The tests of nginx.conf are skipped: ${missing}.`)
@@ -71,6 +71,13 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       headers: { 'project-key': service.key, environment: 'production', 'content-type': 'application/json' },
       body,
     })
+
+  test('no list is made of who opened which link, also on the way to TLS', async () => {
+    const path = await service.create({})
+    expect((await ask(`/${path}`)).status).toBe(200)
+    await fetch(`http://127.0.0.1:${ports.open}/${path}`, { redirect: 'manual' })
+    expect(readFileSync(accessLog(folder), 'utf8')).toBe('')
+  })
 
   test('links are made and opened through it, and what is for operators is not', async () => {
     const made = await create(JSON.stringify({ title: 'Hello' }))

@@ -16,6 +16,11 @@ export function nginxMissing(): string | null {
   return missing === undefined ? null : `there is no ${missing}`
 }
 
+/** Where nginx lists requests, as on any machine, unless the given file says otherwise. */
+export function accessLog(folder: string): string {
+  return join(folder, 'access.log')
+}
+
 export interface NginxPorts {
   open: number
   tls: number
@@ -48,7 +53,7 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
   const file = join(folder, `${ports.tls}.conf`)
   writeFileSync(
     file,
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/${ports.tls}.pid; worker_processes 1; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/${ports.tls}.pid; worker_processes 1; error_log stderr;\nevents {}\nhttp {\naccess_log ${accessLog(folder)};\n${temporary.join('\n')}\n${site}\n}\n`,
   )
   const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
