@@ -56,6 +56,14 @@ const boundaries = {
   },
 }
 
+/** Its import reads all that it exports, `WebSocket` among it, and with that loads the whole of Node's `fetch`. */
+const notImported = {
+  name: 'node:http',
+  allowTypeImports: true,
+  message:
+    "It loads all of Node's `fetch`. Take it from process.getBuiltinModule, as service/http/nodeHttp.ts does.",
+}
+
 /** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
 const openers = [
   ...['open', 'openAsBlob', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'],
@@ -139,12 +147,16 @@ export default tseslint.config(
   },
   ...Object.entries(boundaries).flatMap(boundaryRule),
   {
+    files: ['service/**/*.ts', 'core/**/*.ts', 'loopback/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [notImported] }] },
+  },
+  {
     files: ['service/**/*.ts'],
     ignores: ['service/store/sqlite/file.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { paths: [{ name: 'node:sqlite', allowTypeImports: true, message: byHand }] },
+        { paths: [{ name: 'node:sqlite', allowTypeImports: true, message: byHand }, notImported] },
       ],
     },
   },

@@ -1,10 +1,12 @@
-import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { credentialsOf } from './proxy.ts'
 import { ProxyFailure } from './proxyFailure.ts'
+
+// An import would load all of Node's `fetch` with it, which reading what `node:http` exports does.
+const { request: requestPlain } = process.getBuiltinModule('node:http')
 
 // `https.request` hands these on to `tls.connect`, which the types of the one do not say.
 type SecureOptions = RequestOptions & { secureContext: SecureContext; rejectUnauthorized: true }

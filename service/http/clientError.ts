@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from './nodeHttp.ts'
 import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
 import { closeGently } from './closeGently.ts'

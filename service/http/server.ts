@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { METHODS } from 'node:http'
+import { METHODS } from './nodeHttp.ts'
 import { announcement, headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get as getPlain } from 'node:http'
+import { get as getPlain } from '../../http/nodeHttp.ts'
 import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
