@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,9 @@ if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
 /** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
 const patience = 180_000
+
+/** React and Mantine as the built window has them: what they check besides while one develops, no test asks for. */
+const production = { 'process.env.NODE_ENV': '"production"' }
 
 /**
  * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
@@ -44,11 +46,13 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        define: production,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         // All packages that the window uses are prepared before the first test: one found later would reload the page.
         optimizeDeps: {
           entries: ['renderer/main.tsx', 'tests/renderer/**/*.tsx'],
-          include: ['react/jsx-dev-runtime'],
+          include: ['react/jsx-runtime'],
+          rolldownOptions: { transform: { define: production } },
         },
         test: {
           name: 'component',

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -18,13 +19,22 @@ export async function show(component: ReactNode, answers: Record<string, (input:
     return answer ? Promise.resolve(answer(input as never)) : Promise.race([])
   })
   window.desktop = { call, onAsked: () => undefined }
+  const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<undefined>()
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>
         {/* A page has a main part; what stands outside of one is a fault of its own to axe. */}
         <main>{component}</main>
+        <Drawn onDrawn={onDrawn} />
       </QueryClientProvider>
     </MantineProvider>,
   )
+  await drawn
   return call.mock.calls
+}
+
+/** Tells when it is in the page, and all before it: React as it is built draws when it is ready, not before `render` returns. */
+function Drawn({ onDrawn }: { onDrawn: (nothing: undefined) => void }) {
+  useEffect(() => onDrawn(undefined), [onDrawn])
+  return null
 }
