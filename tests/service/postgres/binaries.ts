@@ -51,9 +51,21 @@ export function postgresMissing(): string | null {
   return 'no PostgreSQL server here: install postgresql, or set LINKWRIGHT_POSTGRES_BIN to the folder with its initdb'
 }
 
+interface Account {
+  uid: number
+  gid: number
+}
+
+let account: Account | null | undefined
+
 /** As whom the server's programs run: PostgreSQL refuses root, so root borrows the account that the package made. */
-export function serverAccount(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null
+export function serverAccount(): Account | null {
+  // Asked for at each start of a program.
+  account ??= process.getuid?.() === 0 ? findAccount() : null
+  return account
+}
+
+function findAccount(): Account {
   for (const name of ['postgres', 'nobody']) {
     const uid = idOf(name, '-u')
     const gid = idOf(name, '-g')

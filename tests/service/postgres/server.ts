@@ -2,16 +2,13 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { serverAccount } from './binaries.ts'
-import { clusterOf, pgCtl, runProgram } from './control.ts'
-
-const user = 'linkwright'
+import { clusterOf, pgCtl } from './control.ts'
+import { makeCluster, makeHome, user } from './template.ts'
 
 /** A real PostgreSQL of a test's own: a private port on 127.0.0.1, a temporary folder, a password. */
 export interface PostgresServer {
@@ -40,8 +37,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
     await gone
   }
   try {
-    const password = randomBytes(12).toString('hex')
-    await initialise(home, password)
+    const password = await makeCluster(home)
     const port = await startSomewhere(home, durable)
     return {
       createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}/postgres`),
@@ -55,27 +51,11 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   }
 }
 
-/** An empty folder that belongs to the server's account. */
-export function makeHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'linkwright-postgres-'))
-  const account = serverAccount()
-  if (account) chownSync(home, account.uid, account.gid)
-  return home
-}
-
 /** Sees to it that the server and its folder go with the test. */
 export function startGuard(home: string): ChildProcess {
   const entry = join(import.meta.dirname, 'guard.ts')
   // Detached, so that the interrupt key of a terminal ends the tests and not the one who cleans up after them.
   return spawn(process.execPath, [entry, home], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
-}
-
-async function initialise(home: string, password: string): Promise<void> {
-  const passwordFile = join(home, 'password')
-  writeFileSync(passwordFile, password)
-  const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C']
-  await runProgram('initdb', '-D', clusterOf(home), '-U', user, '--no-sync', ...options)
-  rmSync(passwordFile)
 }
 
 /** Starts the server on a port that was free a moment ago; another program may have taken it since. */

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 import { clusterOf, pgCtl, runProgram } from './control.ts'
-import { makeHome, startGuard, startSomewhere } from './server.ts'
+import { startGuard, startSomewhere } from './server.ts'
+import { makeHome } from './template.ts'
 
 /** A server that follows another one, which a test can make the one that takes writes. */
 export interface Standby {
