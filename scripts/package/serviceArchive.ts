@@ -59,7 +59,7 @@ function stage(root: string, folder: string, parts: ServiceParts, manifest: Mani
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
   }
-  for (const file of [...parts.files, ...documents.flatMap((path) => tracked(root, path))]) add(file)
+  for (const file of [...parts.files, ...tracked(root, ...documents)]) add(file)
   for (const path of parts.packageFolders) {
     const nested = join(root, path, 'node_modules')
     add(path, (source) => source !== nested && !source.endsWith('.map'))

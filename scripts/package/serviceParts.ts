@@ -43,8 +43,8 @@ export function findServiceParts(root: string): ServiceParts {
 }
 
 /** Files that git knows, so that what somebody has left lying there is not given away. */
-export function tracked(root: string, folder: string): string[] {
-  return execFileSync('git', ['ls-files', folder], { cwd: root, encoding: 'utf8' })
+export function tracked(root: string, ...paths: readonly string[]): string[] {
+  return execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
 }
