@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
-import { admin, adminHere } from './admin.ts'
+import { adminHere } from './admin.ts'
 
 /** They look, and take nothing out that is worth a line. */
 const onlyLook = [
@@ -135,11 +135,13 @@ describe('audit', () => {
   })
 
   it('names who became the user of the service by sudo', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
     for (const [name, told] of [
       ['anna', 'anna'],
       ['no "name"', null],
     ]) {
-      expect(admin({ ...data, SUDO_USER: name ?? '' }, 'project', 'enable', project).status).toBe(0)
+      vi.stubEnv('SUDO_USER', name ?? '')
+      expect((await adminHere(data, 'project', 'enable', project)).status).toBe(0)
       expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
     }
   })

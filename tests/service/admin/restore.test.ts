@@ -117,9 +117,9 @@ describe('restore FILE', () => {
     onTestFinished(() => service.stop())
     const path = await service.create({ title: 'Stays' })
     const variables = { LINKWRIGHT_DATA: service.folder }
-    expect(admin(variables, 'backup', backup).status).toBe(0)
+    expect((await adminHere(variables, 'backup', backup)).status).toBe(0)
     const before = readdirSync(service.folder)
-    expect(admin(variables, 'restore', backup)).toMatchObject({
+    expect(await adminHere(variables, 'restore', backup)).toMatchObject({
       status: 1,
       text: '',
       error: 'The database is in use: stop the service, and whatever else has it open.\n',

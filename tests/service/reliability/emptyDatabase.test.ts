@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { admin } from '../admin/admin.ts'
+import { adminHere } from '../admin/admin.ts'
 import { clientOf } from '../running.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
@@ -23,9 +23,10 @@ afterEach(async () => {
 })
 
 const start = async () => (service = await startProcess(data))
-const makeProject = () => String(admin(data, 'project', 'create', 'Spring').lines[0]?.['key'])
-const makeBackup = (file: string) =>
-  expect(admin(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
+const makeProject = async () =>
+  String((await adminHere(data, 'project', 'create', 'Spring')).lines[0]?.['key'])
+const makeBackup = async (file: string) =>
+  expect(await adminHere(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
 
 /** What happens to a database: all that is called as it is goes elsewhere. */
 function loseDatabase() {
@@ -44,10 +45,10 @@ async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: stri
 
 describe('a service that finds its database empty', () => {
   it('offers the last backup, and the way that it names brings the links back', async () => {
-    const key = makeProject()
+    const key = await makeProject()
     const path = await clientOf((await start()).origin, key).create({ title: 'Of yesterday' })
     const begun = Date.now()
-    makeBackup(backup)
+    await makeBackup(backup)
     await service?.stop()
     loseDatabase()
     const { log, health } = await warnings(await start())
@@ -61,23 +62,23 @@ describe('a service that finds its database empty', () => {
     expect(health).toContain('The log has the last backup')
     expect(health).not.toContain(folder)
     await service?.stop()
-    expect(admin(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
+    expect(await adminHere(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
     expect(await clientOf((await start()).origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
   })
 
   it('goes on offering it when the empty one is backed up in its turn', async () => {
-    makeProject()
-    makeBackup(backup)
+    await makeProject()
+    await makeBackup(backup)
     loseDatabase()
     await (await start()).logged(({ event }) => event === 'database_empty')
-    makeBackup(join(folder, 'empty.sqlite'))
+    await makeBackup(join(folder, 'empty.sqlite'))
     await service?.kill()
     expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, of `)
   })
 
   it('says of a backup that is gone that it is', async () => {
-    makeProject()
-    makeBackup(backup)
+    await makeProject()
+    await makeBackup(backup)
     loseDatabase()
     rmSync(backup)
     const { log } = await warnings(await start())
@@ -93,10 +94,10 @@ describe('a service that finds its database empty', () => {
   })
 })
 
-it('a backup that cannot be noted is made all the same, and that is said', () => {
-  makeProject()
+it('a backup that cannot be noted is made all the same, and that is said', async () => {
+  await makeProject()
   mkdirSync(join(data.LINKWRIGHT_DATA, 'last-backup-of-links.sqlite.json'))
-  const { status, lines, error } = admin(data, 'backup', backup)
+  const { status, lines, error } = await adminHere(data, 'backup', backup)
   expect([status, lines]).toMatchObject([0, [{ backup, projects: 1 }]])
   expect(error).toMatch(/^The backup is complete, but it could not be noted beside the database \(E\w+\)/)
 })
