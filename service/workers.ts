@@ -5,7 +5,7 @@ import type { Log } from './http/log.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartFault, WrongSetting } from './settings/wrongSetting.ts'
 import { askedToEnd } from './signals.ts'
-import { answerForAllWorkers } from './workerMetrics.ts'
+import { answerForAllWorkers } from './crewMetrics.ts'
 
 /** How long the end may take, when workers are killed that have not ended by themselves. */
 const deadlineMs = 20_000

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { answerForAllWorkers, metricsOf } from '../../service/workerMetrics.ts'
+import { answerForAllWorkers } from '../../service/crewMetrics.ts'
+import { metricsOf } from '../../service/workerMetrics.ts'
 
 /*
  * Two workers under one supervisor. The second is at its end: it can be told nothing any more, and has not exited yet. It
