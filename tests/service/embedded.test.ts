@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedApart } from '../../service/embeddedApart.ts'
 import type { EmbeddedService } from '../../service/embedded.ts'
 import { leaves, overwritePage, zeros } from './reliability/damage.ts'
@@ -103,6 +104,23 @@ describe('the embedded service', () => {
     await mkdir(other)
     await writeFile(join(other, 'links.sqlite'), 'no database, but long enough to be one'.repeat(100))
     await expect(start(0, other)).rejects.toThrow(/database/)
+    expect(lost).toEqual([])
+  })
+
+  it('is cut off when it does not stop in time', async () => {
+    const database = new DatabaseSync(join(folder, 'links.sqlite'))
+    database.exec('BEGIN IMMEDIATE')
+    const made = service.createProject('It waits').catch((error: unknown) => (error as Error).message)
+    const code = new Promise((resolve) => threads[0]?.once('exit', resolve))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stopped = service.stop()
+    vi.advanceTimersByTime(15_000)
+    database.exec('ROLLBACK')
+    database.close()
+    await stopped
+    // It would be 0 of one that has ended by itself.
+    expect([await code, await made]).toEqual([1, 'The thread of the service ended.'])
     expect(lost).toEqual([])
   })
 
