@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AdminError } from './command.ts'
 
@@ -13,7 +13,12 @@ export async function writeExport(file: string, lines: AsyncIterable<string>): P
   let bytes = 0
   try {
     try {
-      for await (const line of lines) bytes += writeSync(handle, `${line}\n`)
+      for await (const line of lines) {
+        const written = Buffer.from(`${line}\n`)
+        // Of a disk that becomes full, `writeSync` would write a part and say so by a number.
+        writeFileSync(handle, written)
+        bytes += written.length
+      }
       fsyncSync(handle)
     } finally {
       closeSync(handle)

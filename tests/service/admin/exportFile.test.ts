@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+
+const writer = join(import.meta.dirname, '../../../service/admin/exportFile.ts')
+
+// A limit for the size of files stops a write in its middle, as a full disk does; Windows has none.
+it.skipIf(process.platform === 'win32')('an export of which a part cannot be written is no export', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-export-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = `import { writeExport } from ${JSON.stringify(writer)}
+    await writeExport(${JSON.stringify(join(folder, 'export.jsonl'))}, ['x'.repeat(20_000)])`
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  )
+  expect([status, readdirSync(folder)]).toEqual([1, []])
+  expect(stderr).toContain('EFBIG')
+})
