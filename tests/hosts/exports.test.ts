@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkFileReader } from '../../contract/library/linkFileReader.ts'
 import { generateLinks } from '../../bench/library/generate.ts'
+import { fillIndex } from '../../core/library/index/filling.ts'
 import { openLibrary } from '../../core/library/open.ts'
 import { createNotices } from '../../core/notices.ts'
 import { electronHost } from './electronHost.ts'
@@ -15,12 +16,13 @@ import { loopbackHost } from './loopbackHost.ts'
 const many = 10_000
 const whole = { which: { everything: true }, form: { kind: 'json' } } as const
 
-/** A library of so many links, which each test has a copy of. */
+/** A library of so many links with all that is derived from them, which each test has a copy of. */
 let filled: string
 beforeAll(async () => {
   filled = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
   const { sql } = openLibrary(filled, createNotices())
   generateLinks(sql, many)
+  fillIndex(sql)
   sql.close()
 })
 afterAll(() => rm(filled, { recursive: true }))
