@@ -23,6 +23,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await tryLocal(app.page)
     profileId = await addProfile(app.page, { name: 'Acme', baseUrl: service.origin }, service.key)
+    await app.page.reload()
   })
   beforeEach(async () => {
     await behind(app.page, 'activity.clear', {})

@@ -49,10 +49,7 @@ describe.each(hosts())('in the $name', (host) => {
       environment,
       request,
     }
-    const made = (await behind(app.page, 'links.create', input)) as Made
-    await app.page.reload()
-    await app.page.getByRole('navigation', { name: 'Main' }).waitFor()
-    return made
+    return (await behind(app.page, 'links.create', input)) as Made
   }
 
   async function openDrawer(title: string): Promise<Locator> {
@@ -123,6 +120,8 @@ describe.each(hosts())('in the $name', (host) => {
     }
     await make('development', { ...request, tracking_source: 'newsletter', tracking_medium: 'email' })
     await make('production', { ...request, tracking_source: 'instagram', tracking_medium: 'social' })
+    // A list that was shown before does not know of what is made behind the window.
+    await page.reload()
     await page.setViewportSize({ width: 900, height: 600 })
     await goTo(page, 'Links')
     const row = (channel: string) => page.getByRole('row').filter({ hasText: channel })
@@ -144,6 +143,7 @@ describe.each(hosts())('in the $name', (host) => {
     beforeAll(async () => {
       other = await startOtherService()
       otherId = await addProfile(app.page, { name: 'Acme', baseUrl: other.origin }, other.key)
+      await app.page.reload()
     })
     afterAll(() => other.stop())
 

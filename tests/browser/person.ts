@@ -36,17 +36,25 @@ export async function goTo(page: Page, place: Place): Promise<void> {
   await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
 }
 
+interface Places {
+  current: { profileId: string; environment: string }
+  profiles: { id: string; name: string }[]
+}
+
 /**
  * The window as it is after the first run, whatever another test has left: this computer, in development, on *Create*. For
  * `beforeEach` of tests that share an app. What they have made is still there, so each gives names of its own.
  */
 export async function beginAnew(page: Page): Promise<void> {
-  const { profiles } = (await behind(page, 'app.state', {})) as { profiles: { id: string; name: string }[] }
+  const { current, profiles } = (await behind(page, 'app.state', {})) as Places
   const local = profiles.find(({ name }) => name === 'This computer')
-  await behind(page, 'profiles.use', { id: local?.id, environment: 'development' })
+  const elsewhere = current.profileId !== local?.id || current.environment !== 'development'
+  const held = (await page.getByRole('dialog').count()) > 0
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/create'))
-  await page.reload()
+  if (elsewhere) await behind(page, 'profiles.use', { id: local?.id, environment: 'development' })
+  // Only what was changed behind it, and a dialog, outlive the way to another screen.
+  if (elsewhere || held) await page.reload()
   await createForm(page).waitFor()
 }
 

@@ -51,6 +51,8 @@ describe.each(hosts())('in the $name', (host) => {
     for (const { id } of others) await behind(page, 'profiles.remove', { id })
     for (const name of added) await addProfile(page, { name, baseUrl: service.origin }, service.key)
     await beginAnew(page)
+    await page.reload()
+    await createForm(page).waitFor()
   }
 
   test('a profile is added with a colour, renamed, duplicated and removed, and its links stay', async () => {

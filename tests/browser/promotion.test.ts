@@ -12,7 +12,7 @@ import { hosts } from './hosts.ts'
 import { filesBelow, keptBy, leaksOf } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
-import { addressField, beginAnew, connectNext, create, createForm } from './person.ts'
+import { addressField, connectNext, create, createForm } from './person.ts'
 import { createdLink, goTo, tryLocal } from './person.ts'
 
 const lack = keyringMissing()
@@ -27,7 +27,6 @@ describe.each(hosts())('in the $name', (host) => {
   })
   beforeEach(async () => {
     app = shared
-    await beginAnew(app.page)
     service = await startOtherService()
   })
   afterEach(() => service.stop())
