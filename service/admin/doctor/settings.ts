@@ -42,7 +42,7 @@ function checkCertificate(pem: string): Finding {
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
   const days = Math.floor((to - Date.now()) / dayMs)
   const says = `It belongs to its key, and is valid until ${new Date(to).toISOString()}.`
-  const todo = 'Renew it and restart the service.'
+  const todo = 'Renew it and reload the service.'
   if (Date.now() < from) {
     const early = `It is valid only from ${new Date(from).toISOString()} on.`
     return {
