@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Result } from '../../contract/result.ts'
 import { findPath } from '../../contract/windowPath.ts'
@@ -18,12 +18,12 @@ let place: Place
 let desktop: Desktop
 
 /** The library cannot begin to open before the test says so. */
-beforeEach(async () => {
+async function begin(): Promise<void> {
   place = await findPlace()
   desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
   await desktop.ask('untilLoaded')
-})
-afterEach(() => place.leave())
+}
+const leave = () => place.leave()
 
 const call = (name: string, input: object) => desktop.ask('invoke', page, [name, input])
 const windows = async () => (await desktop.ask('journal')).windows
@@ -36,31 +36,15 @@ async function expectDraftKept(): Promise<void> {
   expect(await call('drafts.list', {})).toMatchObject({ ok: true, value: [draft] })
 }
 
-describe('while the library opens', () => {
-  test('the window loads its page, and is shown once the library is open', async () => {
+describe('an app whose library opens slowly', () => {
+  beforeAll(begin)
+  afterAll(leave)
+
+  test('loads its page in a window that is hidden', async () => {
     expect(await windows()).toMatchObject([hiddenWindow])
-    await desktop.ask('releaseThreads')
-    await desktop.ask('untilShown')
-    expect((await windows()).map(({ done }) => done)).toEqual([['show']])
   })
 
-  test('calls wait, and are answered in their turn', async () => {
-    const saved = call('drafts.save', draft)
-    const listed = call('drafts.list', {})
-    await desktop.ask('releaseThreads')
-    expect(await saved).toMatchObject({ ok: true })
-    expect(await listed).toMatchObject({ ok: true, value: [draft] })
-  })
-
-  test('a second start with a link waits for the window to be shown', async () => {
-    await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
-    expect(await windows()).toMatchObject([hiddenWindow])
-    expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
-    await desktop.ask('releaseThreads')
-    await desktop.ask('untilShown')
-  })
-
-  test('another start on the folder is told that it is in use', async () => {
+  test('has its folder: another start is told that it is in use', async () => {
     const { code, journal } = await place.boot().ended
     expect(code).toBe(1)
     expect(journal).toMatchObject({
@@ -68,6 +52,28 @@ describe('while the library opens', () => {
       errorBoxes: [['Linkwright could not start', expect.anything()]],
     })
   })
+
+  test('takes the link of a second start, and shows no window for it', async () => {
+    await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
+    expect(await windows()).toMatchObject([hiddenWindow])
+    expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
+  })
+
+  test('lets calls wait, answers them in their turn, and shows its window when the library is open', async () => {
+    const saved = call('drafts.save', draft)
+    const listed = call('drafts.list', {})
+    expect(await windows()).toMatchObject([hiddenWindow])
+    await desktop.ask('releaseThreads')
+    expect(await saved).toMatchObject({ ok: true })
+    expect(await listed).toMatchObject({ ok: true, value: [draft] })
+    await desktop.ask('untilShown')
+    expect((await windows()).map(({ done }) => done)).toEqual([['show']])
+  })
+})
+
+describe('while the library opens', () => {
+  beforeEach(begin)
+  afterEach(leave)
 
   test('quitting waits for it, and keeps what the page has sent', async () => {
     callInVain('drafts.save', draft)
@@ -112,7 +118,9 @@ describe('while the library opens', () => {
 
 describe('a library that cannot be opened', () => {
   const library = () => join(place.folder, 'library.db')
+  beforeEach(begin)
   beforeEach(() => mkdir(library()))
+  afterEach(leave)
 
   test('is told without a window, and leaves the folder to the next start', async () => {
     callInVain('app.state', {})
