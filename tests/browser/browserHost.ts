@@ -7,8 +7,8 @@ import { watch, watchRequests } from './witness.ts'
 /** One Chromium for all files that a worker runs, since each takes seconds to start. It ends with the worker. */
 let chromium: Promise<Browser> | null = null
 
-/** A page of a test ends before code that was compiled for speed has paid for itself: without that it works a sixth less. */
-const flags = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
+/** A page of a test ends before code that was compiled for speed, or threads that clean up beside it, have paid for themselves. */
+const flags = ['--process-per-site', '--js-flags=--no-opt,--no-maglev,--single-threaded']
 
 function sharedChromium(): Promise<Browser> {
   chromium ??= startChromium(flags).then((browser) => browser.once('disconnected', () => (chromium = null)))
