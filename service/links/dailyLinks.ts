@@ -94,10 +94,11 @@ export class DailyLinks {
       count.told = await this.#terms.addLinks(count.project, count.day, links)
       count.readAt = performance.now()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
+      const unavailable = error instanceof StoreUnavailable
       // Where it is open whether they are written, they are taken for it: the next answer tells.
-      if (error.nothingStored) count.unwritten += links
-      else count.told += links
+      if (unavailable && !error.nothingStored) count.told += links
+      else count.unwritten += links
+      if (!unavailable) throw error
       throw new StoreUnavailable(error.message, { nothingStored: true, cause: error })
     } finally {
       count.underWay = 0

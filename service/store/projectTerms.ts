@@ -33,6 +33,9 @@ export interface TermStore {
   set(project: string, terms: ProjectTerms): Promise<boolean>
   /** Of all projects that have, or had, any. */
   origins(): Promise<ProjectOrigins[]>
-  /** Adds links that were made on a day (in days since 1970, UTC); resolves to how many all processes have told of. */
+  /**
+   * Adds links that were made on a day (in days since 1970, UTC); resolves to how many all processes have told of. A day
+   * once begun stays, since clocks differ at midnight; only one that is further ahead was a wrong clock's, and gives way.
+   */
   addLinks(project: string, day: number, links: number): Promise<number>
 }

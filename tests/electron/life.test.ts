@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
+import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
+import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import type { Desktop } from './standin/boot.ts'
 import { findPlace } from './standin/place.ts'
 import type { Place } from './standin/place.ts'
@@ -184,13 +186,22 @@ test('an address that cannot be that of the other window is not opened', async (
   await first.close()
 })
 
-test('a key store whose process fails is told, and takes nothing else with it', async () => {
-  const desktop = place.boot({ env: { STANDIN_KEY_STORE: 'fails' } })
-  await desktop.ask('untilLoaded')
-  const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
-  expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'memory', reason: 'failed' } } })
-  expect(desktop.output()).toBe('')
-})
+const isLinux = process.platform === 'linux'
+
+test.skipIf(isLinux && keyringMissing())(
+  'a key store whose process fails is told, and takes nothing else with it',
+  async () => {
+    const folder = await temporaryFolder()
+    const session = isLinux ? await startSession(folder) : null
+    const desktop = place.boot({ env: { ...session?.env, STANDIN_KEY_STORE: 'fails' } })
+    await desktop.ask('untilLoaded')
+    const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
+    expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'memory', reason: 'failed' } } })
+    expect(desktop.output()).toBe('')
+    await session?.stop()
+    await removeFolder(folder)
+  },
+)
 
 test.skipIf(process.platform === 'win32')(
   'a data folder that others can read is refused with a reason',

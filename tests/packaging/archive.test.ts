@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Result } from '../../contract/result.ts'
+import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import { boot } from '../electron/standin/boot.ts'
 import { findPacked } from '../packed/packed.ts'
 import { openWorkshop, packingLimit, root } from './pack.ts'
@@ -146,13 +147,16 @@ test(
  * that the archive has all that the main process, the service's threads and the key store's child load, and that the
  * code finds it from where it is.
  */
-test(
+test.skipIf(keyringMissing())(
   'what is in the archive is enough to run: main process, the service’s threads and the key store’s child',
   async () => {
     const packed = await pack('x64')
     const app = join(workshop.folder, 'resources', 'app.asar')
     extractAll(join(packed, 'resources', 'app.asar'), app)
-    const desktop = boot(join(workshop.folder, 'data'), { main: join(app, 'dist', 'main', 'main.js') })
+    const session = await startSession(workshop.folder)
+    await session.startKeyring('password')
+    const main = join(app, 'dist', 'main', 'main.js')
+    const desktop = boot(join(workshop.folder, 'library'), { main, env: session.env })
     await desktop.ask('untilLoaded')
     const page = { origin: 'app://linkwright', main: true }
     const call = async (name: string, input: unknown) =>
@@ -167,10 +171,13 @@ test(
     const list = await desktop.ask('load', 'app://linkwright/licenses.md')
     expect(list).toMatchObject({ status: 200, text: expect.stringContaining('## react - ') as string })
 
+    const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
+    expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'keychain', reason: null } } })
     const { children } = await desktop.ask('journal')
     expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'child.js'))
     desktop.signal('SIGTERM')
     expect(await desktop.ended).toMatchObject({ code: 0 })
+    await session.stop()
   },
   packingLimit,
 )

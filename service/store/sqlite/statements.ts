@@ -46,7 +46,7 @@ export const statements = {
   listOrigins: `SELECT ${listed(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,
       counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
-    WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1)`,
+    WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1 OR counted_day > ?1 + 1)`,
   findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = ? AND counted_day = ?',
 
   insertKey,

@@ -232,6 +232,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect([await add(8, 0), await add(8, 6), await add(7, 9), await add(8, 0)]).toEqual([0, 6, 0, 6])
       await Promise.all(Array.from({ length: 20 }, () => add(8, 1)))
       expect(await add(8, 0)).toBe(26)
+      // A clock that was a month ahead.
+      expect([await add(38, 5), await add(8, 2), await add(8, 1)]).toEqual([5, 2, 3])
       expect(await store.findProject(project.id)).toEqual(project)
     })
 

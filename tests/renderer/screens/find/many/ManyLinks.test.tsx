@@ -103,9 +103,12 @@ test('a row opens the single answer, and the way back has the table without aski
   await expect.element(page.getByText('2 active')).toBeVisible()
   await page.getByRole('link', { name: 'links.acme.example/A2' }).click()
   await expect.element(place()).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: /^Active link/ })).toBeVisible()
   history.back()
   await expect.element(page.getByText('2 active')).toBeVisible()
-  expect(calls().length).toBe(3)
+  expect(calls().map(({ text }) => text)).toEqual(
+    ['A1', 'A2', 'A2'].map((name) => `links.acme.example/${name}`),
+  )
 })
 
 test('it can be cancelled and go on, with what was not looked up alone', async () => {
