@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { placeNow, takeToken } from '../api/token.ts'
 
 /** How to go to a place: as a new entry of the history, or in the place of the one that is shown. */
 interface Going {
@@ -27,11 +28,6 @@ function onMove(moved: () => void): () => void {
   return () => removeEventListener('hashchange', moved)
 }
 
-/** The fragment, begun by one slash. */
-function placeNow(): string {
-  return `/${location.hash.replace(/^#?\/?/, '')}`
-}
-
 function pathNow(): string {
   return placeNow().split('?')[0] ?? '/'
 }
@@ -43,6 +39,7 @@ function searchNow(): string {
 }
 
 function goTo(path: string, { replace = false, state = null }: Going = {}): void {
+  takeToken()
   const oldURL = location.href
   const url = new URL(oldURL)
   url.hash = path

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { currentToken, takeToken } from '../../../renderer/api/token.ts'
+import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { show } from '../show.tsx'
+
+function Window() {
+  const [count, setCount] = useState(0)
+  return (
+    <Router hook={useHashPath}>
+      <button onClick={() => setCount(count + 1)}>Draw again</button>
+      <Drawn key={count} />
+    </Router>
+  )
+}
+
+function Drawn() {
+  return (
+    <Switch>
+      <Route path="/create">
+        <p>A new link</p>
+      </Route>
+      <Route path="/find/:text">{({ text }) => <p>Found {text}</p>}</Route>
+      <Route>
+        <Redirect to="/create" replace />
+      </Route>
+    </Switch>
+  )
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => history.replaceState(null, '', '#/'))
+
+// An address that is opened in a tab stands there at once, and its event comes later: by hand it never comes.
+test.each([
+  ['', 'A new link'],
+  ['&path=%2Ffind%2Fabc', 'Found abc'],
+])('a token in the address (“%s”) outlives a drawing before its event', async (asked, shown) => {
+  history.replaceState(null, '', '#/create')
+  await show(<Window />, {})
+  await expect.element(page.getByText('A new link')).toBeVisible()
+  history.pushState(null, '', `#token=of-the-new-app${asked}`)
+  await page.getByRole('button', { name: 'Draw again' }).click()
+  await expect.element(page.getByText(shown)).toBeVisible()
+  takeToken()
+  expect(currentToken()).toBe('of-the-new-app')
+  expect(location.hash).not.toContain('token')
+})
