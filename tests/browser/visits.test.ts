@@ -15,8 +15,9 @@ describe.each(hosts())('in the $name', (host) => {
   afterEach(() => app.close())
   afterAll(() => host.end())
 
-  /** A link of a campaign, made behind the window; gives its address. */
-  async function make(source: string): Promise<string> {
+  /** A link of a campaign, made behind the window. */
+  async function make(source: string): Promise<{ id: string; link: string }> {
+    const id = randomUUID()
     const { profiles } = (await behind(app.page, 'app.state', {})) as { profiles: { id: string }[] }
     const place = { profileId: profiles[0]?.id, environment: 'development' }
     const request = {
@@ -24,8 +25,16 @@ describe.each(hosts())('in the $name', (host) => {
       tracking_source: source,
       desktop_custom_redirect: { url: 'https://shop.example/desktop' },
     }
-    const made = await behind(app.page, 'links.create', { id: randomUUID(), ...place, request })
-    return (made as { link: string }).link
+    const made = await behind(app.page, 'links.create', { id, ...place, request })
+    return { id, link: (made as { link: string }).link }
+  }
+
+  /** How often each link was visited, as the service has written down so far. */
+  async function totals(ids: string[]): Promise<(number | undefined)[]> {
+    const { lines } = (await behind(app.page, 'visits.ofLinks', { ids })) as {
+      lines: Record<string, { total: number }>
+    }
+    return ids.map((id) => lines[id]?.total)
   }
 
   test('what each channel of a campaign brought is seen in the list, on the link, and side by side', async () => {
@@ -33,15 +42,17 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(page)
     const newsletter = await make('newsletter')
     const instagram = await make('instagram')
-    for (let count = 0; count < 3; count++) await visit(newsletter, 'desktop')
-    await visit(instagram, 'desktop')
+    for (let count = 0; count < 3; count++) await visit(newsletter.link, 'desktop')
+    await visit(instagram.link, 'desktop')
+    // The window asks at once and then each minute.
+    await expect.poll(() => totals([newsletter.id, instagram.id])).toEqual([3, 1])
 
     await goTo(page, 'Links')
     await page.reload()
     await page.getByRole('columnheader', { name: 'Visits' }).waitFor()
     const row = page.getByRole('row', { name: /newsletter/ })
     await expect.poll(() => row.locator('[data-cell="visits"]').innerText()).toBe('3')
-    const opening = await row.getByRole('link', { name: `Open ${newsletter}` }).getAttribute('href')
+    const opening = await row.getByRole('link', { name: `Open ${newsletter.link}` }).getAttribute('href')
     expect((await visit(opening ?? '', 'desktop')).status).toBe(302)
 
     await row.getByRole('link', { name: 'Spring sale' }).click()
