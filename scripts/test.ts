@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
+import { keepTemporaryFilesInMemory } from './test/inMemory.ts'
 import { alarms, appImage, browser, database, keyring, pooler, proxy, sqliteShell } from './test/needs.ts'
 import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
@@ -23,7 +24,8 @@ const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', arg
 
 /** The same from caches, where a check looks at one file at a time. */
 const quickChecks: Command[] = [
-  { name: 'format', args: [...format, '--cache', '--cache-location', `${cache}/prettier`] },
+  // Beside Prettier's own place for it, which is a folder that it empties when it is called without a cache.
+  { name: 'format', args: [...format, '--cache', '--cache-location', `${cache}/format`] },
   {
     name: 'lint',
     args: [...lint, '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`],
@@ -90,6 +92,9 @@ function skipped(name: string, why: string): Outcome {
 }
 
 const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })
+process.once('exit', keepTemporaryFilesInMemory())
+// Without this an interrupt ends the process before it has tidied up.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const outcomes = values.quick ? await proveQuickly() : await proveAll(!values['no-install'])
 console.log(summary(outcomes))
 process.exit(allPassed(outcomes) ? 0 : 1)
