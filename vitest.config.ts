@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
+          maxWorkers: availableParallelism(),
           testTimeout: patience,
           hookTimeout: patience,
           expect: { poll: { timeout: patience / 3 } },

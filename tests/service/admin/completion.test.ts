@@ -27,7 +27,7 @@ describe('completion', () => {
     const complete = (...typed: string[]) => {
       const words = ['linkwright', ...typed].map((word) => `'${word}'`).join(' ')
       const script = `${text}\nCOMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _linkwright; echo "\${COMPREPLY[*]}"`
-      const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })
       return stdout.trim() + stderr
     }
     expect(complete('')).toContain('project key link visits')

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepTemporaryFilesInMemory } from '../../../scripts/test/inMemory.ts'
+
+let place: string
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'linkwright-memory-'))
+  vi.stubEnv('TMPDIR', undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(place, { recursive: true })
+})
+
+// Windows goes by other variables, and has no such place.
+describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
+  it('are kept in memory by this process and those it starts, and go with the tests', () => {
+    const remove = keepTemporaryFilesInMemory({ place, room: 1 })
+    const folder = tmpdir()
+    expect(dirname(folder)).toBe(place)
+    expect(execFileSync(process.execPath, ['-p', 'os.tmpdir()'], { encoding: 'utf8' }).trim()).toBe(folder)
+    writeFileSync(join(folder, 'left'), '')
+    remove()
+    expect([existsSync(folder), tmpdir() === folder]).toEqual([false, false])
+  })
+
+  it('stay where they are when there is no such place, no room, or another wish', () => {
+    const usual = tmpdir()
+    keepTemporaryFilesInMemory({ place: join(place, 'none'), room: 1 })
+    keepTemporaryFilesInMemory({ place, room: Infinity })
+    expect(tmpdir()).toBe(usual)
+    vi.stubEnv('TMPDIR', '/wished')
+    keepTemporaryFilesInMemory({ place, room: 1 })
+    expect([tmpdir(), readdirSync(place)]).toEqual(['/wished', []])
+  })
+})
