@@ -14,7 +14,15 @@ it.skipIf(process.platform === 'win32')('an export of which a part cannot be wri
     await writeExport(${JSON.stringify(join(folder, 'export.jsonl'))}, ['x'.repeat(20_000)])`
   const { status, stderr } = spawnSync(
     'bash',
-    ['--norc', '-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', script],
+    [
+      '--norc',
+      '-c',
+      'ulimit -f 8; exec "$0" "$@"',
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      script,
+    ],
     { encoding: 'utf8' },
   )
   expect([status, readdirSync(folder)]).toEqual([1, []])
