@@ -1,37 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { EnvironmentOptions } from 'vite'
 import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
+import { forNode } from './scripts/vite/forNode.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
 const at = (path: string) => `${import.meta.dirname}/${path}`
-
-/** A bundle that Node runs: the entry, with its threads and child processes as entries beside it. */
-const forNode = (name: string, entry: string): EnvironmentOptions => ({
-  consumer: 'server',
-  // Everything from npm goes into the bundle, so that the packed app carries keytar and no other package.
-  resolve: { noExternal: true, external: ['electron', 'keytar'] },
-  // CommonJS packages ask where they are; in an ES module that has another name.
-  define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' },
-  build: {
-    outDir: at(`dist/${name}`),
-    copyPublicDir: false,
-    ssr: true,
-    rolldownOptions: {
-      input: { [name]: at(entry) },
-      output: {
-        format: 'es',
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name].js',
-        // A tenth of the bundle, which nobody reads; a stack still names functions and lines.
-        comments: { annotation: false, jsdoc: false },
-      },
-    },
-  },
-})
 
 /**
  * One `vite build` makes four bundles: the window for both hosts, Electron's main process and preload, and the browser host,
@@ -54,8 +30,8 @@ export default defineConfig({
     client: {
       build: { outDir: at('dist/renderer'), assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     },
-    main: forNode('main', 'electron/main.ts'),
-    loopback: forNode('loopback', 'scripts/start/inBrowser.ts'),
+    main: forNode('main', at('electron/main.ts'), at('dist/main')),
+    loopback: forNode('loopback', at('scripts/start/inBrowser.ts'), at('dist/loopback')),
     preload: {
       consumer: 'server',
       resolve: { noExternal: true },

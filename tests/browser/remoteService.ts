@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { builtEntry } from '../service/built.ts'
 import { signals } from '../signals.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -27,7 +28,7 @@ export async function startRemoteService(): Promise<RemoteService> {
     PORT: '0',
     DATABASE_URL: undefined,
   }
-  const child = spawn(process.execPath, [...signals.flags, 'service/main.ts'], {
+  const child = spawn(process.execPath, [...signals.flags, builtEntry], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit', ...signals.stdio],

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bareEnv } from '../../bareEnv.ts'
 import { signals } from '../../signals.ts'
-
-const entry = join(import.meta.dirname, '../../../service/main.ts')
+import { builtEntry } from '../built.ts'
 
 const isSupervised = process.platform !== 'win32'
 
@@ -33,15 +31,15 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts `npm run service` with these variables on a free port, without a rate limit and warnings of slow requests; `flags`
- * are for Node. Rejects with what it printed.
+ * Starts the service, bundled, with these variables on a free port, without a rate limit and warnings of slow requests;
+ * `flags` are for Node. Rejects with what it printed.
  */
 export async function startProcess(
   variables: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const env = { ...bareEnv, RATE_LIMIT: '0', SLOW_REQUEST_MS: '0', PORT: '0', ...variables }
-  const child = spawn(process.execPath, [...signals.flags, ...flags, entry], {
+  const child = spawn(process.execPath, [...signals.flags, ...flags, builtEntry], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
     // A group of its own, by which those that serve are killed with the one that supervises them.
