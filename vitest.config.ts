@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
           maxWorkers: availableParallelism(),
+          provide: { quick: process.env['LINKWRIGHT_TEST_QUICK'] !== undefined },
           testTimeout: patience,
           hookTimeout: patience,
           expect: { poll: { timeout: patience / 3 } },

@@ -8,6 +8,7 @@ import { allPassed, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { provide } from './test/provide.ts'
 import { runSuite } from './test/suite.ts'
+import type { Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
 const cache = 'node_modules/.cache'
@@ -34,14 +35,11 @@ const quickChecks: Command[] = [
 ]
 /** What the tests of units need of the system. */
 const ofUnits = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
-/** The tests without a socket, a database or a process of their own. */
-const pure = [
-  'tests/contract',
-  'tests/renderer',
-  'tests/scripts/test',
-  'tests/core/redact',
-  'tests/core/client',
-]
+/** The tests that need little but a processor, but for one with input so long that it takes a quarter of their time. */
+const pure = {
+  paths: ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client'],
+  except: ['tests/contract/longInput.test.ts'],
+}
 
 /** `npm test`: everything that can be proven on this machine, every step even after one that failed. */
 async function proveAll(install: boolean): Promise<Outcome[]> {
@@ -52,10 +50,10 @@ async function proveAll(install: boolean): Promise<Outcome[]> {
   const checking = checkOneByOne()
   const [unit, component] = await Promise.all([
     runSuite({ project: 'unit' }, root),
-    inBrowser('component', lack),
+    inBrowser({ project: 'component' }, lack),
   ])
   const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
-  const whole = await inBrowser('browser', lack)
+  const whole = await inBrowser({ project: 'browser' }, lack)
   return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
@@ -67,17 +65,19 @@ async function checkOneByOne(): Promise<Outcome[]> {
 }
 
 /** A suite that needs a Chromium, which may be lacking. */
-async function inBrowser(project: string, lack: string | undefined): Promise<Outcome> {
-  return lack === undefined ? await runSuite({ project }, root) : skipped(project, lack)
+async function inBrowser(suite: Suite, lack: string | undefined): Promise<Outcome> {
+  return lack === undefined ? await runSuite(suite, root) : skipped(suite.project, lack)
 }
 
 /** `npm run test:quick`: what can be said within a minute, for while one works. It builds and installs nothing. */
 async function proveQuickly(): Promise<Outcome[]> {
-  const outcomes = await Promise.all(quickChecks.map((check) => runCheck(check, root)))
-  outcomes.push(await runSuite({ project: 'unit', paths: pure }, root))
-  const lacks = provide([browser], { install: false })
-  outcomes.push(await inBrowser('component', lacks.get(browser.name)))
-  return outcomes
+  const lack = provide([browser], { install: false }).get(browser.name)
+  const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
+  const tested = await Promise.all([
+    runSuite({ project: 'unit', ...pure }, root),
+    inBrowser({ project: 'component', quick: true }, lack),
+  ])
+  return [...(await checking), ...tested]
 }
 
 async function runBuild(): Promise<Outcome> {

@@ -24,10 +24,15 @@ export interface Suite {
   project: string
   /** Only the files below these. */
   paths?: string[]
+  /** Files that are left out. */
+  except?: string[]
+  /** Whether axe looks at each screen once, in one theme and at one size. */
+  quick?: boolean
 }
 
 /** Runs one project of Vitest with its output in view, and counts its tests. */
-export async function runSuite({ project, paths = [] }: Suite, root: string): Promise<Outcome> {
+export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
+  const { project, paths = [], except = [], quick = false } = suite
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-report-'))
   const file = join(folder, 'report.json')
@@ -36,15 +41,16 @@ export async function runSuite({ project, paths = [] }: Suite, root: string): Pr
     vitest,
     'run',
     ...paths,
-    '--project',
-    project,
+    ...except.map((file) => `--exclude=${file}`),
+    `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
     // Nobody can look why a machine of others was slow for once. What passes only then is named in the summary.
     ...(process.env['CI'] ? ['--retry=1'] : []),
   ]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  const env = quick ? { ...process.env, LINKWRIGHT_TEST_QUICK: '1' } : process.env
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   const [code] = (await once(child, 'close')) as [number | null]
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
   rmSync(folder, { recursive: true })

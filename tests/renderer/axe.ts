@@ -1,15 +1,25 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
+import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether axe looks at each screen once, in one theme and at one size. */
+    quick: boolean
+  }
+}
 
 /** What the colours of a theme can break; all else is the same in both. */
 const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 /** Every rule at either size, since what is drawn differs, and every colour in either theme: a look costs a fifth of a second. */
-const looks: { width: number; height: number; theme: 'light' | 'dark'; run: RunOptions }[] = [
+const allLooks: { width: number; height: number; theme: 'light' | 'dark'; run: RunOptions }[] = [
   { width: 1280, height: 800, theme: 'light', run: {} },
   { width: 1280, height: 800, theme: 'dark', run: colours },
   { width: 900, height: 600, theme: 'dark', run: {} },
 ]
+
+const looks = inject('quick') ? allLooks.slice(0, 1) : allLooks
 
 /** What axe finds serious or critical on what is drawn, in both themes and at both sizes of the window. */
 export async function axeFaults(): Promise<string[]> {
