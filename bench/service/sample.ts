@@ -1,4 +1,5 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { byName, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../../service/store/store.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
@@ -6,8 +7,7 @@ import { identityMaker } from '../../service/links/identity.ts'
 
 /** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
 export const everyField = {
-  title: 'Summer sale: up to 50 % off everything',
-  subtitle: 'Only this week, only in the app. Free delivery on every order over 25 €.',
+  ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name) => linkFields[name].example),
   data: JSON.stringify({
     screen: 'offer',
     offer_id: 90_071_992_547,
@@ -27,9 +27,6 @@ export const everyField = {
   desktop_custom_redirect: { url: 'https://www.example.com/offers/summer?ref=link' },
   show_preview_ios: false,
   show_preview_android: false,
-  tracking_campaign: 'summer_sale_2026',
-  tracking_source: 'newsletter',
-  tracking_medium: 'email',
 } satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
 const identify = identityMaker()

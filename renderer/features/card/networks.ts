@@ -1,7 +1,8 @@
+import type { FieldOf } from '../../../contract/link/fields.ts'
 import { codePoints } from '../../../contract/text.ts'
 
-/** Where links are shared, and about how much of a title and a subtitle is drawn there. `0`: no subtitle at all. */
-export interface Network {
+/** Where links are shared, and about how much of a link's texts is drawn there. Without a number, or with `0`: none of it. */
+export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
   id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
   name: string
   title: number
@@ -21,10 +22,15 @@ export const networks: readonly Network[] = [
   { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
 ]
 
-/** The networks that cut a text of this length short, those that draw none of it left aside. */
-export function cutBy(part: 'title' | 'subtitle', text: string): Network[] {
+/** The networks that draw something of a text. */
+export function drawnBy(part: FieldOf<'text'>): Network[] {
+  return networks.filter((network) => (network[part] ?? 0) > 0)
+}
+
+/** Those of them that cut a text of this length short. */
+export function cutBy(part: FieldOf<'text'>, text: string): Network[] {
   const length = codePoints(text)
-  return networks.filter((network) => network[part] > 0 && length > network[part])
+  return drawnBy(part).filter((network) => length > (network[part] ?? 0))
 }
 
 /** A text as a network draws it: cut at a word where there is one near, with an ellipsis. */

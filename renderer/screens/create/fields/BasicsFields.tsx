@@ -2,7 +2,7 @@ import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints, grouped } from '../../../../contract/text.ts'
-import { cutBy } from '../../../features/card/networks.ts'
+import { cutBy, drawnBy } from '../../../features/card/networks.ts'
 import { useField } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
 
@@ -35,7 +35,7 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
 }
 
 function fitOf(name: FieldOf<'text'>, text: string): string {
-  if (text === '') return ''
+  if (text === '' || drawnBy(name).length === 0) return ''
   const names = cutBy(name, text).map((network) => network.name)
   return names.length === 0 ? 'Fits everywhere' : `Cut short in ${listed(names)}`
 }
