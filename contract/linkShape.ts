@@ -1,5 +1,6 @@
 import { isObject, readJson } from './json.ts'
-import { namesOf } from './link/fields.ts'
+import { madeByKind, namesOf } from './link/fields.ts'
+import type { FieldKind } from './link/fields.ts'
 import { link } from './link.ts'
 import type { Link } from './link.ts'
 
@@ -15,26 +16,27 @@ export interface ShapeFinding {
 
 type Kind = 'text' | 'text or null' | 'whole number' | 'yes or no' | 'object' | 'list'
 
+const requested = madeByKind<Record<FieldKind, () => Kind>>({
+  text: () => 'text',
+  data: () => 'object',
+  tags: () => 'list',
+  appTarget: () => 'object',
+  target: () => 'object',
+  preview: () => 'yes or no',
+  tracking: () => 'text or null',
+})
+
 const kinds: Record<keyof Link, Kind> = {
+  ...requested,
   id: 'whole number',
-  title: 'text',
-  subtitle: 'text',
   path: 'text',
   access_path: 'text',
   updated_at: 'text',
   generated_from_platform: 'text',
-  data: 'object',
   sdk_generated: 'yes or no',
-  tags: 'list',
   active: 'yes or no',
-  tracking_campaign: 'text or null',
-  tracking_source: 'text or null',
-  tracking_medium: 'text or null',
   show_preview: 'yes or no',
   image: 'text or null',
-  ios_custom_redirect: 'object',
-  android_custom_redirect: 'object',
-  desktop_custom_redirect: 'object',
 }
 
 const inRedirect: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
