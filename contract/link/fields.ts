@@ -24,6 +24,8 @@ interface LinkField {
   section: SectionName
   /** What it is called on the screen. */
   label: string
+  /** What else is said above the column of a table, in English and German: small letters without signs, spaces between. */
+  alsoCalled: string
   /** What the service's documentation says of it beyond its type. */
   about?: string
 }
@@ -49,6 +51,7 @@ export const linkFields = {
     kind: 'text',
     section: 'basics',
     label: 'Title',
+    alsoCalled: 'titel überschrift headline bezeichnung linktitle linktitel',
     limit: limits.title,
     example: 'Summer sale: 30 % off everything',
     about: 'Title displayed in the link preview.',
@@ -57,6 +60,7 @@ export const linkFields = {
     kind: 'text',
     section: 'basics',
     label: 'Subtitle',
+    alsoCalled: 'untertitel unterzeile beschreibungstext previewtext vorschautext',
     limit: limits.subtitle,
     example: 'Until Sunday, in the app and in every shop',
     about: 'Subtitle for additional context in previews.',
@@ -65,6 +69,7 @@ export const linkFields = {
     kind: 'data',
     section: 'data',
     label: 'App data',
+    alsoCalled: 'data appdata daten appdaten payload json metadata metadaten deeplinkdata',
     about:
       `Metadata delivered to the app: the text of a JSON object, at most ${limits.dataBytes / 1_024} KiB and ` +
       `${limits.dataDepth} levels deep, no key twice. It comes back byte for byte.`,
@@ -73,6 +78,7 @@ export const linkFields = {
     kind: 'tags',
     section: 'tags',
     label: 'Tags',
+    alsoCalled: 'schlagwörter schlagworte schlagwort stichwörter stichworte label etiketten',
     about:
       `Tags for categorization: the text of a JSON array of at most ${limits.tags} texts of 1 to ` +
       `${limits.tagLength} characters. Repeats are dropped.`,
@@ -81,33 +87,45 @@ export const linkFields = {
     kind: 'appTarget',
     section: 'places',
     label: 'iPhone and iPad',
+    alsoCalled:
+      'ios iosurl iphone ipad iphoneurl iphoneipad iphoneundipad apple appstore appstoreurl iosziel ' +
+      'iphoneziel iosadresse iosredirect iostarget',
   },
   android_custom_redirect: {
     kind: 'appTarget',
     section: 'places',
     label: 'Android',
+    alsoCalled:
+      'androidurl androidziel androidadresse androidredirect androidtarget playstore playstoreurl ' +
+      'googleplay',
   },
   desktop_custom_redirect: {
     kind: 'target',
     section: 'places',
     label: 'Desktop',
+    alsoCalled: 'desktopurl desktopziel desktopadresse desktopredirect desktoptarget computer pc mac rechner',
   },
   show_preview_ios: {
     kind: 'preview',
     section: 'preview',
     label: 'Preview page, iPhone and iPad',
+    alsoCalled:
+      'showpreviewios previewios iospreview previewiphone vorschauios vorschauiphone vorschauseiteios ' +
+      'vorschauseiteiphone',
     about: 'Whether a preview page comes first on iOS.',
   },
   show_preview_android: {
     kind: 'preview',
     section: 'preview',
     label: 'Preview page, Android',
+    alsoCalled: 'previewandroid androidpreview vorschauandroid vorschauseiteandroid',
     about: 'Whether a preview page comes first on Android.',
   },
   tracking_campaign: {
     kind: 'tracking',
     section: 'tracking',
     label: 'Campaign',
+    alsoCalled: 'kampagne utmkampagne kampagnenname campaignname utmcampaignname',
     limit: limits.tracking,
     example: 'summer-sale',
     about: 'Campaign name for attribution.',
@@ -116,6 +134,7 @@ export const linkFields = {
     kind: 'tracking',
     section: 'tracking',
     label: 'Source',
+    alsoCalled: 'quelle utmquelle kampagnenquelle trafficsource channel kanal',
     limit: limits.tracking,
     example: 'newsletter',
     about: 'Traffic source, such as a newsletter.',
@@ -124,6 +143,7 @@ export const linkFields = {
     kind: 'tracking',
     section: 'tracking',
     label: 'Medium',
+    alsoCalled: 'utmmedium medien kanalmedium mediumtype',
     limit: limits.tracking,
     example: 'email',
     about: 'Campaign medium, such as cpc or email.',

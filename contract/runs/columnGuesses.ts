@@ -1,7 +1,6 @@
 import { foreignNames, plainName } from '../library/columnNames.ts'
 import type { Role } from '../library/columnNames.ts'
-import { fieldNames } from '../link/fields.ts'
-import type { FieldName } from '../link/fields.ts'
+import { fieldNames, linkFields } from '../link/fields.ts'
 import { opensAppOf } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
@@ -16,37 +15,10 @@ const byRole: Partial<Record<Role, RowField>> = {
   medium: 'tracking_medium',
 }
 
-/** What people call the fields in English and German, in small letters without spaces and signs. */
-const names: Readonly<Record<FieldName | 'everyone', readonly string[]>> = {
-  everyone: [
-    ...['url', 'urls', 'web', 'website', 'webadresse', 'landingpage', 'zielseite', 'zielurl', 'ziel'],
-    ...['zieladresse', 'zielurls', 'adresse', 'webseite', 'leadsto', 'goesto', 'whereitgoes', 'longlink'],
-  ],
-  title: ['titel', 'überschrift', 'headline', 'bezeichnung', 'linktitle', 'linktitel'],
-  subtitle: ['untertitel', 'unterzeile', 'beschreibungstext', 'previewtext', 'vorschautext'],
-  data: ['data', 'appdata', 'daten', 'appdaten', 'payload', 'json', 'metadata', 'metadaten', 'deeplinkdata'],
-  tags: ['schlagwörter', 'schlagworte', 'schlagwort', 'stichwörter', 'stichworte', 'label', 'etiketten'],
-  ios_custom_redirect: [
-    ...['ios', 'iosurl', 'iphone', 'ipad', 'iphoneurl', 'iphoneipad', 'iphoneundipad', 'apple', 'appstore'],
-    ...['appstoreurl', 'iosziel', 'iphoneziel', 'iosadresse', 'iosredirect', 'iostarget'],
-  ],
-  android_custom_redirect: [
-    ...['androidurl', 'androidziel', 'androidadresse', 'androidredirect', 'androidtarget', 'playstore'],
-    ...['playstoreurl', 'googleplay'],
-  ],
-  desktop_custom_redirect: [
-    ...['desktopurl', 'desktopziel', 'desktopadresse', 'desktopredirect', 'desktoptarget', 'computer', 'pc'],
-    ...['mac', 'rechner'],
-  ],
-  show_preview_ios: [
-    ...['showpreviewios', 'previewios', 'iospreview', 'previewiphone', 'vorschauios', 'vorschauiphone'],
-    ...['vorschauseiteios', 'vorschauseiteiphone'],
-  ],
-  show_preview_android: [...['previewandroid', 'androidpreview', 'vorschauandroid', 'vorschauseiteandroid']],
-  tracking_campaign: ['kampagne', 'utmkampagne', 'kampagnenname', 'campaignname', 'utmcampaignname'],
-  tracking_source: ['quelle', 'utmquelle', 'kampagnenquelle', 'trafficsource', 'channel', 'kanal'],
-  tracking_medium: ['utmmedium', 'medien', 'kanalmedium', 'mediumtype'],
-}
+/** What people call an address that is for everyone, as `alsoCalled` of a field. */
+const everyone =
+  'url urls web website webadresse landingpage zielseite zielurl ziel zieladresse zielurls adresse ' +
+  'webseite leadsto goesto whereitgoes longlink'
 
 /** One column that speaks for the preview on every phone. */
 export const previewNames: ReadonlySet<string> = new Set([
@@ -61,8 +33,9 @@ export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowFie
   ...Object.entries(byRole).flatMap(([role, field]) =>
     foreignNames[role as Role].map((name) => [name, field] as const),
   ),
-  ...(['everyone', ...fieldNames] as const).flatMap((field) =>
-    names[field].map((name) => [name, field] as const),
+  ...everyone.split(' ').map((name) => [name, 'everyone'] as const),
+  ...fieldNames.flatMap((field) =>
+    linkFields[field].alsoCalled.split(' ').map((name) => [name, field] as const),
   ),
   ...(['ios_custom_redirect', 'android_custom_redirect'] as const).flatMap(opensNames),
   ...rowFieldNames.flatMap((field) =>

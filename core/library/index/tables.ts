@@ -1,16 +1,23 @@
+import { byName, fieldsOf, trackingName, trackingNames } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
+
+/** The fields that have a column of their own for their words. */
+const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags')]
+
+/** Where the words of each field of a link are looked for; `null` for what has no words. */
+export const columnOfField = {
+  ...byName(ownColumns, (name) => name),
+  ...byName([...fieldsOf('appTarget'), ...fieldsOf('target')], () => 'destination' as const),
+  ...byName(fieldsOf('preview'), () => null),
+  ...byName(fieldsOf('tracking'), trackingName),
+} satisfies Record<FieldName, string | null>
 
 /** The columns in which words are looked for. `marks` holds no words but what is filtered by, as one token each. */
 export const wordColumns = [
-  'title',
-  'subtitle',
-  'data',
-  'tags',
+  ...ownColumns,
   'destination',
   'domain',
-  'campaign',
-  'source',
-  'medium',
+  ...trackingNames,
   'path',
   'note',
   'profile',
@@ -18,28 +25,12 @@ export const wordColumns = [
 ] as const
 export type WordColumn = (typeof wordColumns)[number]
 
-/** Where the words of each field of a link are looked for; `null` for what has no words. A new field does not compile without. */
-export const columnOfField = {
-  title: 'title',
-  subtitle: 'subtitle',
-  data: 'data',
-  tags: 'tags',
-  ios_custom_redirect: 'destination',
-  android_custom_redirect: 'destination',
-  desktop_custom_redirect: 'destination',
-  show_preview_ios: null,
-  show_preview_android: null,
-  tracking_campaign: 'campaign',
-  tracking_source: 'source',
-  tracking_medium: 'medium',
-} as const satisfies Record<FieldName, WordColumn | null>
-
 /**
  * What is derived from the links for lists and searches. It lies in a file of its own, which may be thrown away: so copies of
  * the library stay small, and damage to this costs nothing. With another version it is made anew. Raise the number whenever
- * a table below or what `entry.ts` derives changes; the columns of the fields tell themselves.
+ * a table below or what `entry.ts` derives changes; the columns for words tell themselves.
  */
-export const indexVersion = JSON.stringify([5, columnOfField])
+export const indexVersion = JSON.stringify([6, wordColumns])
 
 /** What is shown of a link in a list, and by what it is sorted. */
 export const entryColumns = [
