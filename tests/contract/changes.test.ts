@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from '../../contract/changes.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
+import { byName, fieldNames, fieldsOf } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { answerWith } from './link/everyField.ts'
 
 const link = (others: Record<string, unknown> = {}) => parseRemoteLink(answerWith(others))
 
+type Other = [value: unknown, field: string, now: string]
+
 /** Another value in every field that a request carries, and what that is told as. */
-const others: Record<FieldName, [value: unknown, field: string, now: string]> = {
-  title: ['Other', 'title', 'Other'],
-  subtitle: ['Other', 'subtitle', 'Other'],
+const others: Record<FieldName, Other> = {
+  ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name): Other => ['Other', name, 'Other']),
   data: [{ id: 1 }, 'data', '{"id":1}'],
   tags: [['third'], 'tags', 'third'],
   ios_custom_redirect: [
@@ -27,8 +28,6 @@ const others: Record<FieldName, [value: unknown, field: string, now: string]> = 
   show_preview_ios: [false, 'show_preview_ios', 'no'],
   show_preview_android: [false, 'show_preview_android', 'no'],
   tracking_campaign: [null, 'tracking_campaign', ''],
-  tracking_source: ['other', 'tracking_source', 'other'],
-  tracking_medium: ['other', 'tracking_medium', 'other'],
 }
 
 describe('what a service tells otherwise than before', () => {
