@@ -67,8 +67,10 @@ function toFill(name: RowField): Omit<ColumnToFill, 'name'> {
   }
 }
 
-/** Every column that a table of links can have, in the order in which they are offered. */
-export const columnsToFill: readonly ColumnToFill[] = rowFieldNames.map((name) => ({
-  name: rowFields[name],
-  ...toFill(name),
-}))
+/**
+ * Every column that a table of links can have, in the order in which they are offered. Made when somebody asks: the first number
+ * that is written as people do takes some ten milliseconds, which no start of the app should wait for.
+ */
+export function columnsToFill(): ColumnToFill[] {
+  return rowFieldNames.map((name) => ({ name: rowFields[name], ...toFill(name) }))
+}

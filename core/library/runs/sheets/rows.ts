@@ -3,7 +3,9 @@ import { longestCell, mostColumns } from '../../../../contract/runs/mapping.ts'
 import type { Noted } from '../noted.ts'
 import type { Note, SheetRow } from './table.ts'
 
-const tooLong = `This text was longer than ${longestCell.toLocaleString('en')} characters and was cut off there.`
+// No start of the app waits for the first number that is written as people do.
+const tooLong = () =>
+  `This text was longer than ${longestCell.toLocaleString('en')} characters and was cut off there.`
 const tooWide = `This row has more than ${mostColumns} columns. The others were left out.`
 
 /** Puts rows of a table into the library. None of them may be sent before it was checked. */
@@ -43,7 +45,7 @@ export function keptRow({ cells, notes = [] }: SheetRow): SheetRow | null {
   if (!isWide && !isLong && cells.length <= mostColumns) return { cells, notes }
   const kept = cells.slice(0, mostColumns)
   const more: Note[] = kept.flatMap((cell, column) =>
-    cell.length > longestCell ? [{ column, text: tooLong, isFault: true }] : [],
+    cell.length > longestCell ? [{ column, text: tooLong(), isFault: true }] : [],
   )
   if (isWide) more.push({ column: null, text: tooWide, isFault: true })
   const within = notes.filter(({ column }) => column === null || column < mostColumns)

@@ -328,8 +328,8 @@ describe('the file of results', () => {
 describe('the table to fill in', () => {
   it('has every column with an example, and in a workbook a sheet that explains them', async () => {
     const csv = await app.get('runs.template', { form: 'csv' })
-    const names = columnsToFill.map(({ name }) => name)
-    const examples = columnsToFill.map(({ example }) => example)
+    const names = columnsToFill().map(({ name }) => name)
+    const examples = columnsToFill().map(({ example }) => example)
     expect(readCsv((await fetched(csv.job)).toString('utf8'))).toEqual([names, examples])
     const xlsx = await app.get('runs.template', { form: 'xlsx' })
     const { Links, Columns } = await readXlsx(await fetched(xlsx.job))
