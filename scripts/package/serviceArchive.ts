@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
 import { billOfMaterials, packageIn } from './billOfMaterials.ts'
 import { checksums } from './checksums.ts'
@@ -29,11 +29,26 @@ interface Manifest {
 
 /**
  * Writes the release of the standalone service into a folder, and gives the paths: the archive, which needs no other package,
- * a bill of materials and checksums. The same commit and the same installed packages make the same archive.
+ * a bill of materials and checksums.
  */
 export async function packService(root: string, output: string): Promise<string[]> {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const parts = findServiceParts(root)
+  const archive = await packArchive(root, output, parts)
+  const beside = archive.replace(/\.tar\.gz$/, '')
+  const bom = `${beside}.cdx.json`
+  writeFileSync(bom, `${JSON.stringify(bomOf(root, parts), null, 2)}\n`)
+  const sums = `${beside}.sha256`
+  writeFileSync(sums, await checksums([archive, bom]))
+  return [archive, bom, sums]
+}
+
+/** Writes the archive alone. The same commit and the same installed packages make the same one. */
+export async function packArchive(
+  root: string,
+  output: string,
+  parts = findServiceParts(root),
+): Promise<string> {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const name = `linkwright-service-${manifest.version}`
   const staged = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
   try {
@@ -44,11 +59,7 @@ export async function packService(root: string, output: string): Promise<string[
       { cwd: staged, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
       filesBelow(join(staged, name)).map((file) => `${name}/${file}`),
     )
-    const bom = join(output, `${name}.cdx.json`)
-    writeFileSync(bom, `${JSON.stringify(bomOf(root, parts), null, 2)}\n`)
-    const sums = join(output, `${name}.sha256`)
-    writeFileSync(sums, await checksums([archive, bom]))
-    return [archive, bom, sums]
+    return archive
   } finally {
     rmSync(staged, { recursive: true })
   }
@@ -62,9 +73,17 @@ function stage(root: string, folder: string, parts: ServiceParts, manifest: Mani
   for (const file of [...parts.files, ...tracked(root, ...documents)]) add(file)
   for (const path of parts.packageFolders) {
     const nested = join(root, path, 'node_modules')
-    add(path, (source) => source !== nested && !source.endsWith('.map'))
+    add(path, (source) => source !== nested && !isForDevelopers(relative(join(root, path), source)))
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(parts, manifest), null, 2)}\n`)
+}
+
+/**
+ * Whether a file of a package is never loaded: types and other TypeScript, which Node runs nowhere below `node_modules`, source
+ * maps, and the package's own tests. They are half of all files.
+ */
+function isForDevelopers(file: string): boolean {
+  return /\.([cm]?ts|map)$/.test(file) || /^(tests?|benchmarks?)$/.test(file)
 }
 
 /** What `npm run` and whoever looks for a version need to know. */

@@ -9,7 +9,7 @@ import { extract } from 'tar'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
-import { packService } from '../../scripts/package/serviceArchive.ts'
+import { packArchive, packService } from '../../scripts/package/serviceArchive.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { bareEnv } from '../bareEnv.ts'
 import { signals } from '../signals.ts'
@@ -96,6 +96,8 @@ describe('the archive of the service', () => {
     expect(packages).toContain('fastify')
     for (const foreign of ['electron', 'keytar', 'react', 'vitest', 'typescript', 'undici'])
       expect(packages).not.toContain(foreign)
+    const below = readdirSync(join(unpacked, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    expect(below.filter((file) => /\.([cm]?ts|map)$/.test(file))).toEqual([])
     const links = [
       ...readFileSync(join(unpacked, 'docs', 'operating.md'), 'utf8').matchAll(/\]\(([\w./-]+)/g),
     ]
@@ -105,7 +107,7 @@ describe('the archive of the service', () => {
   })
 
   test('is made byte for byte by the same commit again', async () => {
-    const [again = ''] = await packService(root, join(folder, 'again'))
+    const again = await packArchive(root, join(folder, 'again'))
     expect(sha(again)).toBe(sha(made[0] ?? ''))
   })
 
