@@ -22,15 +22,20 @@ export const networks: readonly Network[] = [
   { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
 ]
 
+/** How much of a text is drawn, in characters. Also a text for which no network has a number yet may be asked for. */
+function drawnIn(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
+  return network[part] ?? 0
+}
+
 /** The networks that draw something of a text. */
 export function drawnBy(part: FieldOf<'text'>): Network[] {
-  return networks.filter((network) => (network[part] ?? 0) > 0)
+  return networks.filter((network) => drawnIn(network, part) > 0)
 }
 
 /** Those of them that cut a text of this length short. */
 export function cutBy(part: FieldOf<'text'>, text: string): Network[] {
   const length = codePoints(text)
-  return drawnBy(part).filter((network) => length > (network[part] ?? 0))
+  return drawnBy(part).filter((network) => length > drawnIn(network, part))
 }
 
 /** A text as a network draws it: cut at a word where there is one near, with an ellipsis. */
