@@ -1,22 +1,10 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
+import { looks } from '../axeLooks.ts'
 
 /** A serious or critical fault, or content outside of every landmark, in one line: where it was seen, the rule, and the elements. */
 export type AxeFault = string
-
-/** Off unless asked for: WCAG 2.2 AA 2.5.8, and the names that speech input goes by (2.5.3). */
-const everything: RunOptions = {
-  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
-}
-/** What the colours of a theme can break; all else is the same in both. */
-const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
-/** Every rule at either size, since what is drawn differs, and every colour in either theme: a look costs a fifth of a second. */
-const looks = [
-  { size: { width: 1280, height: 800 }, theme: 'light', run: everything },
-  { size: { width: 1280, height: 800 }, theme: 'dark', run: colours },
-  { size: { width: 900, height: 600 }, theme: 'dark', run: everything },
-] as const
 
 /**
  * What axe finds serious or critical on the screen as it stands, in both themes and at both sizes. The window must follow
@@ -24,7 +12,7 @@ const looks = [
  */
 export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]> {
   const faults: AxeFault[] = []
-  for (const { size, theme, run } of looks) {
+  for (const { size, theme, run } of fromHere(page)) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await settled(page)
@@ -32,6 +20,11 @@ export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]>
     faults.push(...found.map((fault) => `${screen}, ${theme}, ${size.width}: ${fault}`))
   }
   return faults
+}
+
+/** There and back again: to draw the window in another size or theme takes as long as half a look. */
+function fromHere(page: Page): typeof looks {
+  return page.viewportSize()?.width === looks.at(-1)?.size.width ? looks.toReversed() : looks
 }
 
 /** Waits for every transition: a colour half way to another has no contrast of its own. */

@@ -89,7 +89,6 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Look in production' }).click()
     await sentence().waitFor()
     expect(await place().innerText()).toMatch(/Production[^]*You are still working in development/)
-    expect(await axeFaults(page, 'find, elsewhere')).toEqual([])
     await goTo(page, 'Create')
     expect(await createButton().innerText()).toBe('Create link')
 
@@ -170,7 +169,6 @@ describe.each(hosts())('in the $name', (host) => {
       expect(lines[1]).toMatch(/^https:.*,Acme,production,Active,.*,'=1\+1,/)
       expect(lines[2]).toContain(ours.link)
       expect(lines[3]).toContain('bit.ly is none of your link domains.')
-      expect(await axeFaults(page, 'find, many')).toEqual([])
       await page.reload()
       await page.getByText('2 active, 1 not yours').waitFor()
     })
@@ -181,7 +179,6 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
       await page.keyboard.press('Enter')
       await page.getByRole('status').filter({ hasText: 'bit.ly is none of your link domains' }).waitFor()
-      expect(await axeFaults(page, 'find, a domain of nobody’s')).toEqual([])
       const lookups = async () => {
         const { entries } = (await behind(page, 'activity.list', { operation: 'lookup' })) as {
           entries: { profileName: string; link: string }[]

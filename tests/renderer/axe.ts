@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import { looks } from '../axeLooks.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,27 +11,18 @@ declare module 'vitest' {
   }
 }
 
-/** What the colours of a theme can break; all else is the same in both. */
-const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
-/** Every rule at either size, since what is drawn differs, and every colour in either theme: a look costs a fifth of a second. */
-const allLooks: { width: number; height: number; theme: 'light' | 'dark'; run: RunOptions }[] = [
-  { width: 1280, height: 800, theme: 'light', run: {} },
-  { width: 1280, height: 800, theme: 'dark', run: colours },
-  { width: 900, height: 600, theme: 'dark', run: {} },
-]
-
-const looks = inject('quick') ? allLooks.slice(0, 1) : allLooks
+const looksNow = inject('quick') ? looks.slice(0, 1) : looks
 
 /** What axe finds serious or critical on what is drawn, in both themes and at both sizes of the window. */
 export async function axeFaults(): Promise<string[]> {
   const faults: string[] = []
-  for (const { width, height, theme, run } of looks) {
-    await page.viewport(width, height)
+  for (const { size, theme, run } of looksNow) {
+    await page.viewport(size.width, size.height)
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: theme }],
     })
     await settled()
-    faults.push(...(await faultsNow(run)).map((fault) => `${theme}, ${String(width)}: ${fault}`))
+    faults.push(...(await faultsNow(run)).map((fault) => `${theme}, ${String(size.width)}: ${fault}`))
   }
   return faults
 }
