@@ -132,4 +132,15 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE services ADD COLUMN visits INTEGER NOT NULL DEFAULT 0;
   `,
+  // Made without what is no JSON, so that a damaged request keeps no library from opening when a step makes it again.
+  `
+  DROP INDEX links_by_words;
+  CREATE INDEX links_by_words ON links (
+    created_at DESC, id DESC,
+    json_extract(request, '$.tags'),
+    json_extract(request, '$.tracking_campaign'),
+    json_extract(request, '$.tracking_source'),
+    json_extract(request, '$.tracking_medium')
+  ) WHERE state = 'created' AND json_valid(request);
+  `,
 ]

@@ -17,7 +17,7 @@ export interface Suggestions {
 // Words go out of use, and a form must not wait: the last links say what is in use now.
 // The expressions are those of the index `links_by_words`, which holds their values.
 const recent = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
-                FROM links WHERE state = 'created' AND request IS NOT NULL
+                FROM links WHERE state = 'created' AND json_valid(request)
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
 const most = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
 

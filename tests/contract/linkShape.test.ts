@@ -1,28 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { shapeFindings } from '../../contract/linkShape.ts'
 import { link } from '../../contract/link.ts'
-import { namesOf } from '../../contract/link/fields.ts'
+import { fieldNames, namesOf, pick } from '../../contract/link/fields.ts'
+import { everyFieldAnswer } from './link/everyField.ts'
 
-const whole = {
+const whole: Record<string, unknown> = {
+  ...pick(
+    everyFieldAnswer,
+    fieldNames.filter((name) => name in link.shape),
+  ),
   id: 1,
-  title: 'A',
-  subtitle: '',
   path: 'Ab3',
   access_path: 'https://links.example.com/Ab3',
   updated_at: '2026-11-22T10:00:00.000Z',
   generated_from_platform: 'API',
-  data: {},
   sdk_generated: true,
-  tags: ['a'],
   active: true,
-  tracking_campaign: null,
-  tracking_source: 'x',
-  tracking_medium: null,
   show_preview: false,
   image: null,
-  ios_custom_redirect: { url: 'https://a.example/', open_app_if_installed: true },
+  tracking_campaign: null,
   android_custom_redirect: {},
-  desktop_custom_redirect: { url: 'https://a.example/' },
 }
 const found = (fields: object) => shapeFindings(JSON.stringify({ ...whole, ...fields }))
 
