@@ -25,20 +25,20 @@ const entries = () =>
       .map((part) => [part.split(' ')[0], part]),
   )
 
-/** The packages that any byte of the bundles comes from, by the source maps of a build that writes nothing. */
+/** The packages that any byte of the bundles comes from, by the modules in them: of a build that writes nothing and shortens nothing. */
 async function packagesInBundles(): Promise<string[]> {
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'silent',
-    build: { write: false, sourcemap: true },
+    build: { write: false, minify: false },
   })
   const names = new Set<string>()
   for (const environment of Object.values(builder.environments)) {
     const { output } = (await builder.build(environment)) as Rolldown.RolldownOutput
-    const sources = output.flatMap((file) => (file.type === 'chunk' ? (file.map?.sources ?? []) : []))
-    for (const source of sources) {
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []))
+    for (const [source, { renderedLength }] of modules) {
       const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
-      if (name !== undefined) names.add(name)
+      if (name !== undefined && renderedLength > 0) names.add(name)
     }
   }
   return [...names]
