@@ -11,28 +11,23 @@ import { runSuite } from './test/suite.ts'
 import type { Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
-const cache = 'node_modules/.cache'
 
 // The plugin gives the same output from a parser that takes half of the time.
 const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '--plugin=@prettier/plugin-oxc', '.']
-const lint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']
-const typed: Command[] = [
-  { name: 'lint by types', args: ['node_modules/oxlint/bin/oxlint'] },
+const lintAndTypes: Command[] = [
+  { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   // On one thread: several checkers find much out anew that another one has found already, half as much again.
   { name: 'types', args: ['node_modules/native-typescript/bin/tsc', '-b', '--singleThreaded'] },
 ]
-const checks: Command[] = [{ name: 'format', args: format }, { name: 'lint', args: lint }, ...typed]
+const checks: Command[] = [{ name: 'format', args: format }, ...lintAndTypes]
 
-/** The same from caches, where a check looks at one file at a time. */
+/** The same, with the formatting from its cache. */
 const quickChecks: Command[] = [
   // Beside Prettier's own place for it, which is a folder that it empties when it is called without a cache.
-  { name: 'format', args: [...format, '--cache', '--cache-location', `${cache}/format`] },
-  {
-    name: 'lint',
-    args: [...lint, '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`],
-  },
-  ...typed,
+  { name: 'format', args: [...format, '--cache', '--cache-location', 'node_modules/.cache/format'] },
+  ...lintAndTypes,
 ]
+
 /** What the tests of units need of the system. */
 const ofUnits = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
 /** The tests that need little but a processor, but for one with input so long that it takes a quarter of their time. */

@@ -1,6 +1,3 @@
-import { dirname, relative, resolve, sep } from 'node:path'
-import type { Rule } from 'eslint'
-
 /** One layer: a folder of folders below the root, or several folders and files there that stand on one floor. */
 export interface Layer {
   folder?: string
@@ -27,9 +24,8 @@ interface Place {
   part: string
 }
 
-function placeOf(path: string, { root, layers }: Options): Place | null {
-  const [top, name = '', ...rest] = path.split(sep)
-  if (top !== root) return null
+function placeOf(path: string, { root, layers }: Options): Place {
+  const [, name = '', ...rest] = path.split('/')
   const at = layers.findIndex((layer) => foldersOf(layer).includes(name))
   const layer = at < 0 ? (rest.length === 0 ? -1 : null) : at
   const inner = rest.length > 1 ? (rest[0] ?? '') : ''
@@ -40,8 +36,10 @@ function foldersOf({ folder, folders = [] }: Layer): string[] {
   return folder === undefined ? folders : [folder]
 }
 
-/** What is wrong with an import, in words that name the right way; `null` for nothing. */
-function faultOf(from: Place, to: Place, options: Options): string | null {
+/** What is wrong with an import from one file below the root by another; `null` for nothing. */
+export function layerFault(file: string, imported: string, options: Options): string | null {
+  const from = placeOf(file, options)
+  const to = placeOf(imported, options)
   if (from.layer === null) return strayFault(from, options)
   if (to.layer === null) return strayFault(to, options)
   const own = options.layers[from.layer]
@@ -68,27 +66,4 @@ function neighbourFault(
 /** A folder with a stroke behind it. */
 function shown(name: string): string {
   return name.endsWith('.ts') ? name : `${name}/`
-}
-
-/** Holds a folder's layers: imports go down only, `import()` and types included. */
-export const downOnly: Rule.RuleModule = {
-  meta: { type: 'problem', schema: [{ type: 'object' }] },
-  create(context) {
-    const options = context.options[0] as Options
-    const place = (path: string) => placeOf(relative(context.cwd, path), options)
-    const from = place(context.filename)
-    if (!from) return {}
-    const check = (node: Rule.Node, source: unknown) => {
-      if (typeof source !== 'string' || !source.startsWith('.')) return
-      const to = place(resolve(dirname(context.filename), source))
-      const message = to && faultOf(from, to, options)
-      if (message) context.report({ node, message })
-    }
-    return {
-      ImportDeclaration: (node) => check(node, node.source.value),
-      ExportNamedDeclaration: (node) => check(node, node.source?.value),
-      ExportAllDeclaration: (node) => check(node, node.source.value),
-      ImportExpression: (node) => check(node, node.source.type === 'Literal' ? node.source.value : null),
-    }
-  },
 }

@@ -1,0 +1,144 @@
+import { coreLayers, serviceLayers, windowLayers } from './ladders.ts'
+import type { Layer } from './layers.ts'
+
+/** What a folder of the tree is for, and so whom it may import. `tsconfig.json` in each says the same to the compiler. */
+export interface Boundary {
+  /** The other folders that it may import. */
+  folders: string[]
+  /** The packages that it is for; a `*` stands for the rest of a name. */
+  packages: string[]
+  why: string
+  /** Its own floors, from the top. */
+  layers?: Layer[]
+}
+
+const host = 'A host composes core and the embedded service; domain decisions belong in core/.'
+
+/** Every folder that has a boundary. */
+export const boundaries: Record<string, Boundary> = {
+  contract: {
+    folders: [],
+    packages: ['zod', '@humanwhocodes/momoa', 'uqr'],
+    why: 'contract/ is pure: it speaks zod, one JSON parser and one encoder of QR codes, and knows nobody.',
+  },
+  core: {
+    folders: ['contract'],
+    packages: [
+      ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
+      ...['csv-parse', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
+    ],
+    why: 'core/ knows no host and no service: what it needs of them is handed to it.',
+    layers: coreLayers,
+  },
+  service: {
+    folders: ['contract'],
+    packages: [
+      ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/*', 'commander', 'lru-cache', 'pg'],
+      ...['prom-client', 'node:*'],
+    ],
+    why: 'service/ stands alone on the contract.',
+    layers: serviceLayers,
+  },
+  loopback: {
+    folders: ['contract', 'core', 'service'],
+    packages: ['fastify', 'node:*'],
+    why: host,
+  },
+  electron: {
+    folders: ['contract', 'core', 'service'],
+    packages: ['electron', 'electron-updater', 'zod', 'node:*'],
+    why: host,
+  },
+  renderer: {
+    folders: ['contract'],
+    packages: [
+      ...['react', 'react-dom', 'wouter', 'zod', '@mantine/*', '@tanstack/*', 'lucide-react', '@visx/*'],
+      ...['@codemirror/*', '@lezer/highlight', 'jsonc-parser', 'jsqr'],
+    ],
+    why: 'The window reaches the app only through call() and the contract.',
+    layers: windowLayers,
+  },
+  bench: {
+    folders: ['contract', 'core', 'service', 'tests', 'scripts'],
+    packages: ['node:*', 'playwright', 'undici'],
+    why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, servers with the tests and finds browsers with the scripts.',
+  },
+}
+
+/** Modules of Node that only some may import. Types alone are free: they load nothing. */
+export interface Reserved {
+  modules: string[]
+  /** What it is about in them; all, where it is absent. */
+  names?: string[]
+  /** The folders where it holds. */
+  folders: string[]
+  /** The files there that may. */
+  except: string[]
+  why: string
+}
+
+const byHand =
+  'Closing any descriptor of a SQLite file drops the locks that the process holds on it, and then another reader deletes ' +
+  'its log with what was acknowledged. Databases are opened by SQLite alone: in the service through ' +
+  'service/store/sqlite/file.ts; copied by VACUUM INTO. A module that opens other files joins opensFiles in scripts/lint/boundaries.ts.'
+
+/** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
+const openers = [
+  ...['open', 'openAsBlob', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'],
+  ...['openSync', 'closeSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'copyFileSync', 'cpSync'],
+  ...['truncateSync', 'ftruncateSync', 'createReadStream', 'createWriteStream', 'default', 'promises'],
+]
+
+/** The modules that open files, none of which is a database, its log or its index while it is in use. */
+const opensFiles = [
+  'service/settings/variables.ts', // the value of a NAME_FILE
+  'service/store/sqlite/file.ts', // makes the file, where there is none yet
+  'service/store/sqlite/length.ts', // a file that SQLite has just refused
+  'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
+  'service/store/sqlite/lastBackup.ts', // the note beside the database
+  'service/admin/exportFile.ts', // the file that is being exported
+  'core/folder/aside.ts', // a copy of settings.json
+  'core/folder/erasing.ts', // erasing.json
+  'core/folder/lock.ts', // instance.json
+  'core/keys/secretService/look.ts', // what the system says about its key store
+  'core/library/exporting/exporting.ts', // the file that is being exported
+  'core/library/exporting/zipFile.ts', // the same
+  'core/library/imports/encoding.ts', // the copy of a file to import
+  'core/library/imports/staged.ts', // the same
+  'core/library/runs/sheets/binary.ts', // the same
+  'core/library/tables/csvFile.ts', // a table that is being exported
+  'core/library/tables/xlsxFile.ts', // the same
+  'core/log/bugLog.ts', // errors.log
+  'core/log/faults.ts', // problem-report.txt
+  'core/page/exports.ts', // a file that was exported
+  'core/page/page.ts', // the built page
+  'core/settings/settings.ts', // settings.json
+  'electron/chromiumLicences.ts', // the runtime's list of licences
+  'electron/updates/administrator.ts', // the policy of an administrator
+  'electron/updates/feed.ts', // what the build has left in its resources
+  'loopback/host.ts', // package.json
+]
+
+/** Every module of Node that is kept from some. */
+export const reserved: Reserved[] = [
+  {
+    modules: ['node:fs', 'node:fs/promises'],
+    names: openers,
+    folders: ['core', 'service', 'loopback', 'electron'], // whose processes have a database open
+    except: opensFiles,
+    why: byHand,
+  },
+  {
+    modules: ['node:sqlite'],
+    folders: ['service'],
+    except: ['service/store/sqlite/file.ts'],
+    why: byHand,
+  },
+  {
+    // Its import reads all that it exports, `WebSocket` among it, and with that loads the whole of Node's `fetch`.
+    modules: ['node:http'],
+    folders: ['service', 'core', 'loopback'],
+    except: [],
+    why: "It loads all of Node's `fetch`. Take it from process.getBuiltinModule, as service/http/nodeHttp.ts does.",
+  },
+]

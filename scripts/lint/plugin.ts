@@ -1,0 +1,68 @@
+import { join, relative, sep } from 'node:path'
+import type { RuleTester } from 'oxlint/plugins-dev'
+import { importFault } from './imports.ts'
+import type { Import } from './imports.ts'
+
+type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
+type Node = Parameters<NonNullable<ReturnType<Rule['create']>['ImportDeclaration']>>[0]
+/** Where something stands in a file. */
+type Place = Pick<Node, 'range'>
+type Specifier = Node['specifiers'][number]
+
+const root = join(import.meta.dirname, '../..')
+
+function takenBy(specifier: Specifier): string | null {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default'
+  return specifier.type === 'ImportNamespaceSpecifier' ? null : nameOf(specifier.imported)
+}
+
+function nameOf(name: Extract<Specifier, { type: 'ImportSpecifier' }>['imported']): string {
+  return name.type === 'Literal' ? name.value : name.name
+}
+
+/** The names, or `null` where one of them stands for all. */
+function allNamed(names: (string | null)[]): string[] | null {
+  const named = names.filter((name) => name !== null)
+  return named.length < names.length ? null : named
+}
+
+/** Holds who may import what: folders, packages, floors and modules, `import()` and types included. */
+export const allowed: Rule = {
+  meta: { type: 'problem' },
+  create({ filename, report }) {
+    const file = relative(root, filename).replaceAll(sep, '/')
+    const check = (node: Place, found: Omit<Import, 'file'>) => {
+      const message = importFault({ file, ...found })
+      if (message !== null) report({ node, message })
+    }
+    return {
+      ImportDeclaration(node) {
+        const names = allNamed(node.specifiers.map(takenBy))
+        check(node, { source: node.source.value, names, typesOnly: node.importKind === 'type' })
+      },
+      ExportNamedDeclaration(node) {
+        if (!node.source) return
+        const names = node.specifiers.map(({ local }) => nameOf(local))
+        check(node, { source: node.source.value, names, typesOnly: node.exportKind === 'type' })
+      },
+      ExportAllDeclaration(node) {
+        check(node, { source: node.source.value, names: null, typesOnly: node.exportKind === 'type' })
+      },
+      ImportExpression(node) {
+        if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return
+        check(node, { source: node.source.value, names: null, typesOnly: false })
+      },
+      TSImportType(node) {
+        check(node, { source: node.source.value, names: null, typesOnly: true })
+      },
+    }
+  },
+}
+
+/** Our own rule, as a plugin of the linter: `imports/allowed`. */
+const plugin: { meta: { name: string }; rules: Record<string, Rule> } = {
+  meta: { name: 'imports' },
+  rules: { allowed },
+}
+
+export default plugin

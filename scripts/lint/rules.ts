@@ -1,0 +1,79 @@
+import type { OxlintConfig } from 'oxlint'
+
+type Rules = NonNullable<OxlintConfig['rules']>
+
+function allOf(prefix: string, names: string[]): Rules {
+  return Object.fromEntries(names.map((name) => [`${prefix}${name}`, 'error']))
+}
+
+/** Size, and what one file shows by itself: the preset `strict` of typescript-eslint. */
+export const rulesOfOneFile: Rules = {
+  eqeqeq: 'error',
+  'no-console': 'error',
+  'max-depth': ['error', 3],
+  'max-params': ['error', 4],
+  'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+  complexity: ['error', 12],
+  ...allOf('', ['no-array-constructor', 'no-unused-expressions', 'no-useless-constructor', 'no-var']),
+  ...allOf('', ['prefer-const', 'prefer-rest-params', 'prefer-spread']),
+  // Options of any kind take away the exception for names that begin with a stroke.
+  'no-unused-vars': ['error', { vars: 'all' }],
+  ...allOf('typescript/', [
+    ...['ban-ts-comment', 'no-duplicate-enum-values', 'no-dynamic-delete', 'no-empty-object-type'],
+    ...['no-explicit-any', 'no-extra-non-null-assertion', 'no-extraneous-class', 'no-invalid-void-type'],
+    ...['no-misused-new', 'no-namespace', 'no-non-null-asserted-nullish-coalescing'],
+    ...['no-non-null-asserted-optional-chain', 'no-non-null-assertion', 'no-require-imports'],
+    ...['no-this-alias', 'no-unnecessary-type-constraint', 'no-unsafe-declaration-merging'],
+    ...['no-unsafe-function-type', 'no-wrapper-object-types', 'prefer-as-const'],
+    ...['prefer-literal-enum-member', 'prefer-namespace-keyword', 'triple-slash-reference'],
+    ...['unified-signatures'],
+  ]),
+}
+
+/**
+ * The rules of the preset `strict-type-checked` that read types. Oxlint (1.89) lacks two: one about enums, which TypeScript
+ * that is only stripped cannot have, and one about `any` that others see too.
+ */
+export const rulesOfTypes: Rules = {
+  ...allOf('typescript/', [
+    ...['await-thenable', 'no-array-delete', 'no-base-to-string', 'no-deprecated'],
+    ...['no-duplicate-type-constituents', 'no-floating-promises', 'no-for-in-array'],
+    ...['no-generated-empty-object-type', 'no-implied-eval', 'no-meaningless-void-operator'],
+    ...['no-misused-promises', 'no-misused-spread', 'no-mixed-enums', 'no-redundant-type-constituents'],
+    ...['no-unnecessary-boolean-literal-compare', 'no-unnecessary-condition'],
+    ...['no-unnecessary-template-expression', 'no-unnecessary-type-arguments'],
+    ...['no-unnecessary-type-assertion', 'no-unnecessary-type-conversion', 'no-unnecessary-type-parameters'],
+    ...['no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-enum-comparison'],
+    ...['no-unsafe-member-access', 'no-unsafe-return', 'no-unsafe-unary-minus'],
+    ...['no-useless-default-assignment', 'only-throw-error', 'prefer-promise-reject-errors'],
+    ...['prefer-reduce-type-parameter', 'prefer-return-this-type', 'related-getter-setter-pairs'],
+    ...['require-await', 'unbound-method', 'use-unknown-in-catch-callback-variable'],
+  ]),
+  'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+  'typescript/restrict-plus-operands': [
+    'error',
+    {
+      allowAny: false,
+      allowBoolean: false,
+      allowNullish: false,
+      allowNumberAndString: false,
+      allowRegExp: false,
+    },
+  ],
+  'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+  'typescript/return-await': ['error', 'error-handling-correctness-only'],
+}
+
+/** For JavaScript, what stands for rules of TypeScript that pass it over: `no-this-alias` and `ban-ts-comment`. */
+export const rulesOfJavaScript: Rules = {
+  'unicorn/no-this-assignment': 'error',
+  'no-warning-comments': ['error', { terms: ['@ts-ignore', '@ts-nocheck', '@ts-expect-error'] }],
+}
+
+/** React's rules of hooks, and what its compiler finds wrong in a component. */
+export const rulesOfReact = allOf('react/', [
+  ...['rules-of-hooks', 'exhaustive-deps', 'static-components', 'use-memo', 'void-use-memo'],
+  ...['preserve-manual-memoization', 'incompatible-library', 'immutability', 'globals', 'refs', 'purity'],
+  ...['set-state-in-effect', 'set-state-in-render', 'error-boundaries', 'unsupported-syntax'],
+])
