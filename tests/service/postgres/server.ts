@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -14,12 +14,16 @@ import { makeCluster, makeHome, user } from './template.ts'
 export interface PostgresServer {
   /** Makes an empty database; resolves to its address, password included. */
   createDatabase: () => Promise<string>
+  /** Ends every session on a database of this address, and deletes it. */
+  dropDatabase: (url: string) => Promise<void>
   /** `fast` ends every session and stops in order; `immediate` kills every process of it. */
   stop: (how: 'fast' | 'immediate') => Promise<void>
   /** Starts it again after `stop`, on the same port. */
   start: () => Promise<void>
   /** Ends the server and deletes its folder. */
   remove: () => Promise<void>
+  /** Leaves that to the end of this process, which waits for it no longer. */
+  letGo: () => void
 }
 
 export interface PostgresOptions {
@@ -39,11 +43,17 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   try {
     const password = await makeCluster(home)
     const port = await startSomewhere(home, durable)
+    const address = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`
     return {
-      createDatabase: () => createDatabase(`postgres://${user}:${password}@127.0.0.1:${port}/postgres`),
+      createDatabase: () => createDatabase(address),
+      dropDatabase: (url) => ask(address, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
       stop: (how) => pgCtl(home, 'stop', '-m', how),
       start: () => pgCtl(home, 'start'),
       remove,
+      letGo: () => {
+        guard.unref()
+        if (guard.stdin instanceof Socket) guard.stdin.unref()
+      },
     }
   } catch (error) {
     await remove()
@@ -95,10 +105,14 @@ export async function freePort(): Promise<number> {
 /** Makes an empty database on the server of this address; resolves to the database's own. */
 export async function createDatabase(server: string): Promise<string> {
   const address = new URL(server)
+  address.pathname = `/t_${randomBytes(6).toString('hex')}`
+  await ask(server, `CREATE DATABASE ${address.pathname.slice(1)}`)
+  return address.href
+}
+
+async function ask(server: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
-  address.pathname = `/t_${randomBytes(6).toString('hex')}`
-  await client.query(`CREATE DATABASE ${address.pathname.slice(1)}`)
+  await client.query(sql)
   await client.end()
-  return address.href
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresMissing } from '../postgres/binaries.ts'
-import { startPostgres } from '../postgres/server.ts'
-import type { PostgresServer } from '../postgres/server.ts'
+import { sharePostgres } from '../postgres/shared.ts'
+import type { SharedPostgres } from '../postgres/shared.ts'
 import { visitAll } from './pipelined.ts'
 import { startProcess } from './serviceProcess.ts'
 import { linksIn, storedVisits } from './visiting.ts'
@@ -9,8 +9,8 @@ import { linksIn, storedVisits } from './visiting.ts'
 /** Counts so many visits in several processes on one database, which are ended in between, and expects the exact sum. */
 export function countsExactly(size: { visits: number; links: number }): void {
   describe.skipIf(postgresMissing() !== null)('visits in three processes on PostgreSQL', () => {
-    let server: PostgresServer
-    beforeAll(async () => void (server = await startPostgres()))
+    let server: SharedPostgres
+    beforeAll(async () => void (server = await sharePostgres()))
     afterAll(() => server.remove())
 
     it(`are ${size.visits} of ${size.links} links to the last one, with SIGTERM in between`, async () => {

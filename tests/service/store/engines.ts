@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresMissing } from '../postgres/binaries.ts'
-import { createDatabase, startPostgres } from '../postgres/server.ts'
+import { createDatabase } from '../postgres/server.ts'
+import { sharePostgres } from '../postgres/shared.ts'
 
 /** One kind of database that the service runs on. */
 export interface Engine {
@@ -40,7 +41,7 @@ const postgres: Engine = {
   name: 'PostgreSQL',
   missing: postgresMissing(),
   start: async () => {
-    const { createDatabase, remove } = await startPostgres()
+    const { createDatabase, remove } = await sharePostgres()
     return { create: createDatabase, remove }
   },
 }

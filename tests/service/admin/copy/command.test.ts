@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../../../service/admin/run.ts'
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
-import { startPostgres } from '../../postgres/server.ts'
-import type { PostgresServer } from '../../postgres/server.ts'
+import { sharePostgres } from '../../postgres/shared.ts'
+import type { SharedPostgres } from '../../postgres/shared.ts'
 
 const silent = { print: () => undefined, note: () => undefined }
 
 describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
-  let server: PostgresServer
+  let server: SharedPostgres
   let folder: string
   let sqlite: string
   let postgres: string
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharePostgres()
     postgres = await server.createDatabase()
     folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))
     sqlite = `sqlite://${join(folder, 'links.sqlite')}`

@@ -10,17 +10,17 @@ import { usualTerms } from '../../../../service/store/projectTerms.ts'
 import type { Store } from '../../../../service/store/store.ts'
 import { countNames } from '../../../../service/store/visits.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
-import { startPostgres } from '../../postgres/server.ts'
-import type { PostgresServer } from '../../postgres/server.ts'
+import { sharePostgres } from '../../postgres/shared.ts'
+import type { SharedPostgres } from '../../postgres/shared.ts'
 import { referralsOf } from '../../store/referrals.ts'
 import { sampleLink } from '../../store/sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
-  let server: PostgresServer
+  let server: SharedPostgres
   let folder: string
   let from: Store
   let to: Store
-  beforeAll(async () => void (server = await startPostgres()))
+  beforeAll(async () => void (server = await sharePostgres()))
   afterAll(() => server.remove())
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))

@@ -1,0 +1,33 @@
+import { startPostgres } from './server.ts'
+import type { PostgresServer } from './server.ts'
+
+let started: Promise<PostgresServer> | undefined
+
+/** Databases on the one server that all files of a test process share. */
+export interface SharedPostgres {
+  /** Makes an empty database; resolves to its address, password included. */
+  createDatabase: () => Promise<string>
+  /** Ends every session on the databases that were made here, and deletes them. */
+  remove: () => Promise<void>
+}
+
+/**
+ * For tests that do nothing to the server itself. It ends with the test process: to start and end one takes longer than most
+ * files that ask for one.
+ */
+export async function sharePostgres(): Promise<SharedPostgres> {
+  started ??= startPostgres()
+  const server = await started
+  server.letGo()
+  const made: string[] = []
+  return {
+    createDatabase: async () => {
+      const url = await server.createDatabase()
+      made.push(url)
+      return url
+    },
+    remove: async () => {
+      for (const url of made.splice(0)) await server.dropDatabase(url)
+    },
+  }
+}
