@@ -64,7 +64,7 @@ async function inBrowser(suite: Suite, lack: string | undefined): Promise<Outcom
   return lack === undefined ? await runSuite(suite, root) : skipped(suite.project, lack)
 }
 
-/** `npm run test:quick`: what can be said within a minute, for while one works. It builds and installs nothing. */
+/** `npm run test:quick`: what can be said within a minute, for while one works. It installs nothing. */
 async function proveQuickly(): Promise<Outcome[]> {
   const lack = provide([browser], { install: false }).get(browser.name)
   const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
