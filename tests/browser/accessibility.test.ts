@@ -27,10 +27,7 @@ describe.each(hosts())('in the $name', (host) => {
   beforeAll(async () => {
     app = await openApp(host)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   test('axe finds nothing serious on the way in', async () => {
     const { page } = app

@@ -29,10 +29,7 @@ describe.each(hosts())('in the $name', (host) => {
     await behind(app.page, 'activity.clear', {})
     await beginAnew(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const rows = () => app.page.getByRole('table').getByRole('row')
 

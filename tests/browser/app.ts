@@ -26,8 +26,6 @@ export interface App extends Witness {
 export interface AppHost {
   name: string
   open: (dataFolder: string, options: OpenOptions) => Promise<OpenedApp>
-  /** Ends what the host keeps from one app to the next. */
-  end: () => Promise<void>
 }
 
 /** What a host opens; `App` is made of one after the other. */

@@ -21,10 +21,7 @@ describe.each(hosts())('app data in the $name', (host) => {
     await tryLocal(app.page)
   })
   beforeEach(() => newDraft(app.page))
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const form = () => createForm(app.page)
   const showRows = () => choose(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')

@@ -12,10 +12,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   /** As another program would have it: the address of the window, and nothing else. */
   const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -21,7 +21,6 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test('every fault of a link is said at once, at its field, and nothing typed is lost', async () => {
     const { page } = app

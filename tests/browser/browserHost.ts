@@ -1,57 +1,62 @@
-import type { Browser, BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
-import { startChromium } from './chromium.ts'
+import type { AppProcess } from './appProcess.ts'
+import { sharedChromium } from './chromium.ts'
 import { watch, watchRequests } from './witness.ts'
 
-/** One Chromium for all files that a worker runs, since each takes seconds to start. It ends with the worker. */
-let chromium: Promise<Browser> | null = null
-
-/** A page of a test ends before code that was compiled for speed, or threads that clean up beside it, have paid for themselves. */
-const flags = ['--process-per-site', '--js-flags=--no-opt,--no-maglev,--single-threaded']
-
-function sharedChromium(): Promise<Browser> {
-  chromium ??= startChromium(flags).then((browser) => browser.once('disconnected', () => (chromium = null)))
-  return chromium
-}
-
-/** The app in the browser host, in windows that are shared by the apps of one test file. */
+/** The app in the browser host, in windows that all apps of a worker share. */
 export function browserHost(): AppHost {
-  const contexts = new Map<string, Promise<BrowserContext>>()
-  const newContext = async (options: OpenOptions['context']) => {
-    const context = await (await sharedChromium()).newContext({ ...calm, ...options })
-    context.setDefaultTimeout(60_000)
-    return context
-  }
-  const contextFor = (options: OpenOptions['context']) => {
-    const name = JSON.stringify(options ?? {})
-    const context = contexts.get(name) ?? newContext(options)
-    contexts.set(name, context)
-    return context
-  }
   return {
     name: 'browser host',
-    open: async (dataFolder, options) => await open(await contextFor(options.context), dataFolder, options),
-    end: async () => {
-      for (const context of contexts.values()) await (await context).close()
-      contexts.clear()
-    },
+    open: async (dataFolder, { context, env }) => await open(await contextWith(context), dataFolder, env),
   }
+}
+
+/** By what makes them differ. */
+const contexts = new Map<string, Promise<BrowserContext>>()
+
+function contextWith(options: OpenOptions['context'] = {}): Promise<BrowserContext> {
+  const name = JSON.stringify(options)
+  const open = async () => {
+    const context = await (await sharedChromium()).newContext({ ...calm, ...options })
+    context.setDefaultTimeout(60_000)
+    return context.once('close', () => contexts.delete(name))
+  }
+  const context = contexts.get(name) ?? open()
+  contexts.set(name, context)
+  return context
 }
 
 /** Things come and go at once: the window heeds the wish for less motion, and no test waits for an animation. */
 const calm = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
+/** Ports that apps of this worker have left: Chromium keeps what it has compiled of the window by the address. */
+const leftPorts: number[] = []
+
+/** Starts the app at a port that another one has left, or at any free one. */
+async function startWhereOneWas(dataFolder: string, env: OpenOptions['env']): Promise<AppProcess> {
+  const port = leftPorts.pop() ?? 0
+  try {
+    return await startApp(dataFolder, env, port)
+  } catch (error) {
+    const isTaken = port > 0 && String(error).includes(`Port ${port} is taken`)
+    if (!isTaken) throw error
+    return await startApp(dataFolder, env)
+  }
+}
+
 /**
- * Opens the app in a page of its own, in a context that all apps of a file share. Each has a port and so an origin of its
- * own: they share no storage, only the process that draws them, which would take a second to warm up for each.
+ * Opens the app in a page of its own, in a context that the apps share. They share no storage, only the process that
+ * draws them, which would take a second to warm up for each.
  */
-async function open(window: BrowserContext, dataFolder: string, { env }: OpenOptions): Promise<OpenedApp> {
-  const app = await startApp(dataFolder, env)
+async function open(window: BrowserContext, dataFolder: string, env: OpenOptions['env']): Promise<OpenedApp> {
+  const app = await startWhereOneWas(dataFolder, env)
   if (window.pages().length === 0) await keepWarm(window, app.address)
   const others = new Set(window.pages())
   const witness = watch(window)
   const page = await window.newPage()
+  await forget(page, new URL(app.address).origin)
   const answered = watchRequests(page)
   await page.goto(app.address)
   return {
@@ -64,10 +69,18 @@ async function open(window: BrowserContext, dataFolder: string, { env }: OpenOpt
       for (const own of window.pages().filter((one) => !others.has(one))) await own.close()
       witness.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
+      leftPorts.push(Number(new URL(app.address).port))
       const fault = `The app ended with ${String(code)} instead of 0: ${app.output()}`
       return how === 'killed' || code === 0 ? null : fault
     },
   }
+}
+
+/** Forgets what another app has left in the browser, as if this one had an origin of its own. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
 }
 
 /** An empty page of the app's site, which asks the app for nothing, keeps the process alive between one app and the next. */

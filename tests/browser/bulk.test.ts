@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -36,7 +36,6 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test(
     '300 rows are pasted, five are fixed where they stand, and all become links, in their order',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import type { OpenedApp } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -41,7 +41,6 @@ describe.each(hosts())('in the $name', (host) => {
     expect(app.errors()).toEqual([])
     await removeFolder(folder)
   })
-  afterAll(() => host.end())
 
   const strip = () => app.page.getByRole('region', { name: 'Work in progress' })
 

@@ -32,10 +32,7 @@ describe.each(hosts())('in the $name', (host) => {
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop()
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   async function serve(starting: Promise<TestServer>): Promise<TestServer> {
     const server = await starting

@@ -1,29 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
+import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
-import { startChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { createForm, tryLocal } from './person.ts'
 
 let folder: string
 let app: AppProcess
-let browser: Browser
+let page: Page
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-crashed-'))
   app = await startApp(folder)
-  browser = await startChromium()
+  page = await (await sharedChromium()).newPage()
 })
 afterEach(async () => {
-  await browser.close()
+  await page.context().close()
   await app.end('SIGTERM')
   await rm(folder, { recursive: true })
 })
 
 test('a draft is on the screen again when its page has crashed and is reloaded', async () => {
-  const page = await browser.newPage()
   await page.goto(app.address)
   await tryLocal(page)
   await createForm(page).getByLabel('Title', { exact: true }).fill('Unfinished')

@@ -8,7 +8,6 @@ import { addressField, beginAnew, choosePhone, create, createForm, dataText } fr
 import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './person.ts'
 
 const host = browserHost()
-afterAll(() => host.end())
 
 const form = (page: Page) => createForm(page)
 const title = (page: Page) => form(page).getByLabel('Title', { exact: true })

@@ -1,15 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './person.ts'
 
 const damage = 'not what this file should hold'
 
 describe.each(hosts())('in the $name', (host) => {
-  afterAll(() => host.end())
-
   test('damaged files are kept aside under new names and said, and the app works', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
     await writeFile(join(folder, 'settings.json'), damage)

@@ -12,7 +12,7 @@ export function desktopHost(): AppHost | null {
   if (runtime.state !== 'ready') return null
   const open = (dataFolder: string, options: OpenOptions) =>
     openWindow(runtime.executable, dataFolder, options)
-  return { name: 'desktop', open, end: () => Promise.resolve() }
+  return { name: 'desktop', open }
 }
 
 async function openWindow(

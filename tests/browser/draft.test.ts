@@ -16,10 +16,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   beforeEach(() => newDraft(app.page))
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { linkFileReader } from '../../contract/library/linkFileReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 import { openApp } from './app.ts'
@@ -15,7 +15,6 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test('links arrive as a table with the chosen columns, which are remembered, and as a complete copy', async () => {
     const { page } = app

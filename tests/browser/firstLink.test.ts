@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { startChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { hosts } from './hosts.ts'
 import { create, enter, find, goTo, newDraft, tryLocal } from './person.ts'
 import type { Wish } from './person.ts'
@@ -42,10 +42,7 @@ describe.each(hosts())('in the $name', (host) => {
     await newDraft(app.page)
   })
   afterEach(() => shop.close())
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   test('a newcomer makes a link with every field, opens it, finds it again and still has it after a restart', async () => {
     await enter(app.page, wishFor(shop))
@@ -76,24 +73,21 @@ describe.each(hosts())('in the $name', (host) => {
   test('the link opens in a real browser: the preview page leads on without a script, the others arrive by themselves', async () => {
     await enter(app.page, wishFor(shop))
     const link = await create(app.page)
-    const browser = await startChromium()
-    try {
-      const phone = await browser.newPage({ userAgent: visitors.iphone, javaScriptEnabled: false })
-      await phone.goto(link)
-      await expect.poll(() => phone.locator('body').innerText()).toContain('Summer sale <b>30 %</b>')
-      expect(shop.visits).toEqual([])
-      await phone.getByRole('link').click()
-      await phone.waitForURL(`${shop.origin}/**`)
-      expect(shop.visits).toEqual([`/ios?ref=1&${tracking}`])
+    const browser = await sharedChromium()
+    const phone = await browser.newPage({ userAgent: visitors.iphone, javaScriptEnabled: false })
+    await phone.goto(link)
+    await expect.poll(() => phone.locator('body').innerText()).toContain('Summer sale <b>30 %</b>')
+    expect(shop.visits).toEqual([])
+    await phone.getByRole('link').click()
+    await phone.waitForURL(`${shop.origin}/**`)
+    expect(shop.visits).toEqual([`/ios?ref=1&${tracking}`])
 
-      const desktop = await browser.newPage({ userAgent: visitors.desktop })
-      await desktop.goto(link)
-      expect(desktop.url()).toBe(
-        `${shop.origin}/desktop?utm_source=own&utm_campaign=summer%20sale&utm_medium=email`,
-      )
-    } finally {
-      await browser.close()
-    }
+    const desktop = await browser.newPage({ userAgent: visitors.desktop })
+    await desktop.goto(link)
+    expect(desktop.url()).toBe(
+      `${shop.origin}/desktop?utm_source=own&utm_campaign=summer%20sale&utm_medium=email`,
+    )
+    await Promise.all([phone.close(), desktop.close()])
   })
 
   test('pressing Create twice makes one link', async () => {

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright'
-import { startChromium } from './chromium.ts'
+import type { Page } from 'playwright'
+import { sharedChromium } from './chromium.ts'
 
 const build = join(import.meta.dirname, '..', '..', 'build')
 
-let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await startChromium()
-  page = await browser.newPage()
+  page = await (await sharedChromium()).newPage()
 })
-afterAll(() => browser.close())
+afterAll(() => page.close())
 
 const asUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 

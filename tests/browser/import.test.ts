@@ -12,10 +12,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   /** A link that the service has and the library has lost. */
   async function lost(title: string): Promise<string> {

@@ -34,10 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
     await app.page.getByRole('button', { name: 'Try it on this computer' }).waitFor()
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   /** Where one begins to type. */
   async function beginInForm(): Promise<void> {

@@ -33,7 +33,6 @@ describe.each(hosts())('in the $name', (host) => {
     session = null
     await rm(home, { recursive: true, force: true })
   }
-  afterAll(() => host.end())
 
   /** A session with a real keyring, and the app in it. */
   async function openWithKeyring(password?: string): Promise<Session> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -11,7 +11,6 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test('the terms of each package can be read under About', async () => {
     await goTo(app.page, 'Settings')

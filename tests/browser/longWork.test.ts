@@ -1,5 +1,5 @@
 import type { Dialog } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
@@ -27,7 +27,6 @@ describe('in the browser host, while the service does not answer', () => {
     await app.close()
     await service.stop()
   })
-  afterAll(() => host.end())
 
   /** Closes the tab as a person does, and gives the browser's question. */
   async function closeTab(): Promise<Dialog> {

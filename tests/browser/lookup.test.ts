@@ -22,10 +22,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   beforeEach(() => beginAnew(app.page))
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const alert = (text: string): Locator => app.page.getByRole('alert').filter({ hasText: text })
   const sentence = () => app.page.getByRole('status').filter({ hasText: 'Active link' })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchange } from '../core/harness/damage.ts'
 import type { OpenedApp } from './app.ts'
 import { axeFaults } from './axe.ts'
@@ -22,7 +22,6 @@ describe.each(hosts())('in the $name', (host) => {
     expect(app.errors()).toEqual([])
     await rm(folder, { recursive: true, force: true })
   })
-  afterAll(() => host.end())
 
   async function make(title: string): Promise<string> {
     await newDraft(app.page)

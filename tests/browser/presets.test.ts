@@ -15,10 +15,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await beginAnew(app.page)
     await newDraft(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
   const campaign = () => createForm(app.page).getByRole('combobox', { name: 'Campaign' })

@@ -38,10 +38,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   /** Begins with these profiles beside the one of this computer, and no others. */
   async function withProfiles(...added: string[]): Promise<void> {

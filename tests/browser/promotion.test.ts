@@ -30,10 +30,7 @@ describe.each(hosts())('in the $name', (host) => {
     service = await startOtherService()
   })
   afterEach(() => service.stop())
-  afterAll(async () => {
-    await shared.close()
-    await host.end()
-  })
+  afterAll(() => shared.close())
 
   const dialog = () => app.page.getByRole('dialog', { name: /^Promoted? to production$/ })
   const send = () => dialog().getByRole('button', { name: 'Create in production' })

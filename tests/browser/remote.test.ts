@@ -25,10 +25,7 @@ describe.each(hosts())('in the $name', (host) => {
     name = `Acme of “${task.name.slice(0, 20)}”`
     await addService(app.page)
   })
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   /** Enters a service, with changes, connects, and begins with a blank form. */
   async function connect(changes: { baseUrl?: string; key?: string } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../core/library/schema.ts'
 import { filesWith } from '../core/harness/bytes.ts'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,7 +22,6 @@ describe.each(hosts())('in the $name', (host) => {
     expect(app.errors()).toEqual([])
     await rm(folder, { recursive: true, force: true })
   })
-  afterAll(() => host.end())
 
   const page = () => app.page
   const button = (name: string | RegExp) => page().getByRole('button', { name })

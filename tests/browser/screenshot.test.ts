@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { createForm, enter, tryLocal } from './person.ts'
@@ -9,7 +9,6 @@ const picture = join(import.meta.dirname, '..', '..', 'docs', 'screenshot.png')
 const wanted = process.env['npm_lifecycle_event'] === 'screenshot'
 
 const host = browserHost()
-afterAll(() => host.end())
 
 test('the picture of the README shows a link, where it leads and its card on one screen', async () => {
   const app = await openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: wanted ? 2 : 1 } })

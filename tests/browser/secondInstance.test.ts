@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressAt, findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import { startApp } from './appProcess.ts'
@@ -7,7 +7,6 @@ import { create, goTo, tryLocal } from './person.ts'
 
 describe('in the browser host', () => {
   const host = browserHost()
-  afterAll(() => host.end())
 
   test('a second instance names the window of the first and leaves its data alone', async () => {
     const app = await openApp(host)

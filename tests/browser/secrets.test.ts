@@ -57,7 +57,6 @@ describe.each(hosts())('in the $name', (host) => {
     session = null
     await rm(home, { recursive: true, force: true })
   })
-  afterAll(() => host.end())
 
   /** Types a wrong key and then the right one, and uses each for everything that needs a key. */
   async function useBothKeys(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -9,7 +9,6 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test('the window opens under its policy, without an error', async () => {
     await expect.poll(() => app.page.locator('body').innerText()).toContain('Linkwright')

@@ -22,10 +22,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await tryLocal(app.page)
   })
   beforeEach(() => newDraft(app.page))
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const form = () => createForm(app.page)
   const word = (name: string) => form().getByRole('combobox', { name })

@@ -48,10 +48,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     service = await startOtherService()
   })
   afterEach(() => service.stop())
-  afterAll(async () => {
-    await app.close()
-    await host.end()
-  })
+  afterAll(() => app.close())
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
   const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })

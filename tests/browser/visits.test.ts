@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { behind } from './behind.ts'
@@ -13,7 +13,6 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   /** A link of a campaign, made behind the window. */
   async function make(source: string): Promise<{ id: string; link: string }> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
@@ -39,7 +39,6 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host)
   })
   afterEach(() => app.close())
-  afterAll(() => host.end())
 
   test('at 1920 pixels every screen begins at the edge of its heading', async () => {
     const { page } = app
