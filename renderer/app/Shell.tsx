@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
+import { useLongWork } from '../api/longWork.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -13,7 +14,6 @@ import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
 import { offerPastedLinks } from './pasted.tsx'
 import { Screens } from './Screens.tsx'
-import { WindowTitle } from './WindowTitle.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { headingOf, linkAt } from '../session/routes.ts'
 import { untilIdle } from '../ui/untilIdle.ts'
@@ -78,6 +78,25 @@ function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElem
     if (!first.current) heading.current?.focus({ preventScroll: true })
     first.current = false
   }, [title, heading])
+}
+
+/**
+ * Names the window after its screen, and in front of it the work that the person waits for: other windows may cover this
+ * one. Where no host does it, the window asks before it is closed while something would be lost by it.
+ */
+function WindowTitle({ screen }: { screen: string }) {
+  const { doing, asks } = useLongWork()
+  useEffect(() => {
+    document.title = `${doing === null ? '' : `${doing}… – `}${screen} – Linkwright`
+  }, [doing, screen])
+  useEffect(() => {
+    if (!asks) return
+    // The words of the question are the browser's own.
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [asks])
+  return null
 }
 
 /** Reads a switch out, also one by keystroke; silent until there is one. */

@@ -1,16 +1,22 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { rowFaults } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
+import { csvOf } from '../../../contract/spreadsheet.ts'
 import { useCheckedLinks, useChecksLeft } from '../../api/checks.ts'
-import { useImportedLinks } from '../../api/imports.ts'
+import { exportAddress, takeAwaited } from '../../api/exports.ts'
+import { useFaultyRows, useImportedLinks } from '../../api/imports.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
+import { isUnderWay, useRuns } from '../../api/runs.ts'
+import { runPath } from '../../session/routes.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { saveFile, saveFrom } from '../../ui/saveFile.ts'
 import { ends, leads } from './ends.ts'
-import { FaultyRows } from './FaultyRows.tsx'
-import { RunLead } from './RunLead.tsx'
 import { LeftToCheck } from './LeftToCheck.tsx'
-import { SaveExport } from './SaveExport.tsx'
 import styles from './jobs.module.css'
 
 /** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
@@ -64,6 +70,17 @@ function reached(done: number, total: number | null): string {
   return done > 0 ? done.toLocaleString() : ''
 }
 
+/** The way to the run whose links are being made. */
+function RunLead() {
+  const runs = useRuns('', 1).data?.runs ?? []
+  const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
+  return (
+    <Link href={run ? runPath(run.id) : '/bulk'} className={styles['lead'] ?? ''}>
+      See the run
+    </Link>
+  )
+}
+
 function Ended({ job }: { job: Job }) {
   const { id, kind, state, counts, problem } = job
   const dismiss = useDismissJob()
@@ -88,5 +105,43 @@ function Ended({ job }: { job: Job }) {
       {kind === 'import' && (counts['faulty'] ?? 0) > 0 && <FaultyRows job={id} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
+  )
+}
+
+/** Saves the file of an export: at once in the window that has asked for it, and again for as long as the job is listed. */
+function SaveExport({ job }: { job: string }) {
+  useEffect(() => {
+    if (takeAwaited(job)) saveFrom(exportAddress(job))
+  }, [job])
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden />}
+      onClick={() => saveFrom(exportAddress(job))}
+    >
+      Save the file
+    </Button>
+  )
+}
+
+/** Saves the rows of which an import could make nothing, each with the reason. */
+function FaultyRows({ job }: { job: string }) {
+  const read = useFaultyRows()
+  const save = () =>
+    read.mutate(
+      { job },
+      {
+        onSuccess: (rows) => {
+          const cells = rows.map(({ row, fault, text }) => [String(row), rowFaults[fault], text])
+          saveFile({ name: 'rows-not-imported.csv', text: csvOf([['Row', 'Why', 'Begins with'], ...cells]) })
+        },
+        onError: ({ problem }) => sayProblem(problem),
+      },
+    )
+  return (
+    <Button size="compact-sm" variant="default" loading={read.isPending} onClick={save}>
+      Save these rows
+    </Button>
   )
 }

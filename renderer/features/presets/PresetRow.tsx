@@ -3,11 +3,11 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preset } from '../../../contract/calls/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
+import { showUndo } from '../../ui/undoToast.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { useSetDefaultPreset } from '../../api/presets.ts'
+import { usePresets, useRemovePreset, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { useDeletePreset } from './useDeletePreset.ts'
 import { fileNameOf, readPreset, summaryOf, toFile } from './preset.ts'
 import styles from './presets.module.css'
 
@@ -19,7 +19,7 @@ interface PresetRowProps {
   focusRest: () => void
 }
 
-const onError = (error: ProblemError) => sayProblem(error.problem)
+const say = ({ problem }: ProblemError) => sayProblem(problem)
 
 /** One preset and what can be done with it. */
 export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
@@ -45,7 +45,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
           const { checked } = event.currentTarget
           setWanted(checked)
           const input = { profileId: profile.id, presetId: checked ? id : null }
-          setDefault.mutate(input, { onError, onSettled: () => setWanted(null) })
+          setDefault.mutate(input, { onError: say, onSettled: () => setWanted(null) })
         }}
       />
       <Tooltip label="Share as a file">
@@ -67,6 +67,20 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
       </Tooltip>
     </li>
   )
+}
+
+/** Deletes a preset, with a way back that brings what it was the default of, too. It outlives the dialog. */
+function useDeletePreset(): (preset: Preset) => void {
+  const { data } = usePresets()
+  const remove = useRemovePreset()
+  const restore = useRestorePreset()
+  return (preset) => {
+    const defaults = Object.entries(data?.defaults ?? {})
+    const profileIds = defaults.filter(([, id]) => id === preset.id).map(([profileId]) => profileId)
+    const undo = () => void restore.mutateAsync({ preset, profileIds }).catch(say)
+    const offer = () => showUndo({ message: `Preset “${preset.name}” deleted.`, undo })
+    void remove.mutateAsync(preset.id).then(offer, say)
+  }
 }
 
 /** The button of this row is about to go with it: the same one of the next row has the focus then, or of the one before. */

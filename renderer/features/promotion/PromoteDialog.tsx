@@ -4,11 +4,12 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { useSubmission } from '../../link/useSubmission.ts'
+import type { SubmissionControls } from '../../link/useSubmission.ts'
 import { Differences } from '../record/Differences.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
-import { usePromotion } from './usePromotion.ts'
 import styles from './promotion.module.css'
 
 interface PromoteDialogProps {
@@ -57,6 +58,18 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
       )}
     </Modal>
   )
+}
+
+interface Promotion extends Pick<SubmissionControls, 'standing' | 'look' | 'giveUp'> {
+  promote: (profileId: string) => void
+}
+
+/** Makes the same link in production. Each profile has an intent of its own: what was sent to one says nothing of another. */
+function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
+  const { standing, send, look, giveUp } = useSubmission()
+  const promote = (profileId: string) =>
+    send(profileId, { profileId, environment: 'production', request, promotedFrom })
+  return { standing, promote, look, giveUp }
 }
 
 /** Both links, and whether the new one is stored as it was asked for. */

@@ -2,9 +2,11 @@ import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2, MapPinOff } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
+import { useDerived } from '../../link/FormContext.tsx'
+import { hasNoAddress } from '../../link/form.ts'
+import { useSession } from '../../session/Session.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
-import { useNoAddress } from './useNoAddress.ts'
 import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
@@ -70,6 +72,16 @@ function Standing({ session, showError }: Pick<ActionBarProps, 'session' | 'show
       <DraftLine session={session} />
     </>
   )
+}
+
+/** What a link without any address comes to, as a sentence; `null` when it has one. */
+function useNoAddress(): string | null {
+  const isMissing = useDerived(hasNoAddress)
+  const { defaults } = useSession().current.profile
+  if (!isMissing) return null
+  return defaults === 'ours'
+    ? 'No address yet: visitors see only the title'
+    : 'No address yet: the service decides where visitors go'
 }
 
 // On its own, since it changes several times a second while someone types.

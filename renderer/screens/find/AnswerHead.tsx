@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CopyPlus, GitCompareArrows } from 'lucide-react'
+import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
 import type { FoundLink } from '../../../contract/calls/links.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
@@ -9,8 +9,10 @@ import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { AddToLibrary } from './AddToLibrary.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { sentenceOf } from '../../features/simulator/sentence.ts'
+import { useAddLink } from '../../api/collection.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import styles from './find.module.css'
 
 interface AnswerHeadProps {
@@ -55,5 +57,28 @@ export function AnswerHead({ found, rules, address, profileId, place, startCompa
         )}
       </div>
     </header>
+  )
+}
+
+/** Keeps a link that was made elsewhere in the library. */
+function AddToLibrary({ path, place }: { path: string; place: AskedPlace }) {
+  const add = useAddLink()
+  const begin = () =>
+    add.mutate(
+      { ...place, path },
+      {
+        onSuccess: () => showToast({ role: 'status', message: 'Added to your links' }),
+        onError: ({ problem }) => sayProblem(problem),
+      },
+    )
+  return (
+    <Button
+      variant="default"
+      loading={add.isPending}
+      leftSection={<BookmarkPlus size={15} aria-hidden />}
+      onClick={begin}
+    >
+      Add to library
+    </Button>
   )
 }

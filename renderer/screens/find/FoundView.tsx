@@ -1,21 +1,28 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { FoundLink } from '../../../contract/calls/links.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
+import { compare } from '../../../contract/compare.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { Differences } from '../../features/record/Differences.tsx'
+import { Lineage } from '../../features/record/Lineage.tsx'
+import { titleOf } from '../../features/record/titleOf.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { rulesOfLink } from '../../features/simulator/linkRules.ts'
 import { groupsOf } from '../../link/groups.ts'
 import { shapeRemarks } from '../../link/shapeRemarks.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { linkPage } from '../../session/routes.ts'
+import { when } from '../../ui/when.ts'
 import { AnswerHead } from './AnswerHead.tsx'
 import { Compare } from './Compare.tsx'
-import { Known } from './Known.tsx'
 import styles from './find.module.css'
 
 interface FoundViewProps {
@@ -50,6 +57,23 @@ export function FoundView({ found, profile, text, place, other }: FoundViewProps
       <NotAsSpecified fields={[...remarks.keys()]} />
       <Details found={found} rules={rules} address={address} profile={profile} remarks={remarks} />
     </div>
+  )
+}
+
+/** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
+function Known({ record, link }: { record: LinkRecord; link: RemoteLink }) {
+  const { request, damaged } = record
+  const differences = request && !damaged ? compare(request, link) : null
+  return (
+    <section className={styles['known']} aria-label="What Linkwright knows of it">
+      <p>
+        {request ? 'Made here' : 'Kept here'} on {when(record.createdAt)}, in {record.profileName}:{' '}
+        <Link href={linkPage(record.id)}>{titleOf(record)}</Link>.
+        {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
+      </p>
+      <Lineage record={record} />
+      {differences && differences.length > 0 && <Differences record={{ ...record, differences }} />}
+    </section>
   )
 }
 

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { ExportEverything } from '../../features/exporting/ExportEverything.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { useExport } from '../../api/exports.ts'
+import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
@@ -41,5 +44,27 @@ export function DataPanel() {
         <EraseEverything />
       </section>
     </>
+  )
+}
+
+/** Exports the whole library to the letter. */
+function ExportEverything() {
+  const start = useExport()
+  const begin = () =>
+    start.mutate(
+      { which: { everything: true }, form: { kind: 'json' } },
+      { onError: ({ problem }) => sayProblem(problem) },
+    )
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<Download size={15} aria-hidden />}
+        loading={start.isPending}
+        onClick={begin}
+      >
+        Export everything
+      </Button>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
+import { Link } from 'wouter'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ListsForm } from './ListsForm.tsx'
-import { OtherSources } from './OtherSources.tsx'
 import { Reading } from './Reading.tsx'
 import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
@@ -28,5 +28,24 @@ export function NewRun() {
       <ListsForm take={(lists) => take({ kind: 'lists', lists }, 'your lists')} />
       <OtherSources />
     </div>
+  )
+}
+
+/** What else rows can come from, and where one begins with it. */
+function OtherSources() {
+  return (
+    <section className={styles['others']} aria-labelledby="bulk-others">
+      <h2 id="bulk-others">More ways to begin</h2>
+      <ul>
+        <li>
+          <strong>From links you already have.</strong> Select them in <Link href="/links">Links</Link>, then
+          choose <em>Make more like these</em>.
+        </li>
+        <li>
+          <strong>From another service.</strong> Choose a file exported from Dub, Kutt, Bitly or Shlink.
+          Linkwright knows its columns.
+        </li>
+      </ul>
+    </section>
   )
 }

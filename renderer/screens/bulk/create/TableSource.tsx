@@ -1,9 +1,9 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
-import { ClipboardPaste, FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Button, FileButton, Menu, Textarea } from '@mantine/core'
+import { ClipboardPaste, Download, FileUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
-import { TemplateFile } from './TemplateFile.tsx'
-import { usePastedTable } from './usePastedTable.ts'
+import { useRunFile } from '../../../api/runs.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import styles from './create.module.css'
 
 interface TableSourceProps {
@@ -60,4 +60,49 @@ export function TableSource({ takeFile, takePasted }: TableSourceProps) {
   )
 }
 
+/** Saves an empty table with an example. */
+function TemplateFile() {
+  const { template } = useRunFile()
+  const save = (form: 'csv' | 'xlsx') =>
+    template.mutate({ form }, { onError: ({ problem }) => sayProblem(problem) })
+  return (
+    <Menu position="bottom">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          loading={template.isPending}
+          leftSection={<Download size={15} aria-hidden />}
+        >
+          Get an empty table
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>Excel, with an explanation</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** What a spreadsheet has copied is taken wherever on the page it is pasted; a text for a field of its own is not. */
+function usePastedTable(take: (text: string, html: string) => void): void {
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const html = event.clipboardData?.getData('text/html') ?? ''
+    const isTable = /[\t\n]/.test(text.trim()) || /<table/i.test(html)
+    if (event.defaultPrevented || !isTable || isOtherField(event.target)) return
+    event.preventDefault()
+    take(text, html)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => pasted(event)
+    document.addEventListener('paste', onPaste, { capture: true })
+    return () => document.removeEventListener('paste', onPaste, { capture: true })
+  }, [])
+}
+
+function isOtherField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-paste], [role="dialog"]') !== null
+}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Plus, Search } from 'lucide-react'
+import { Layers, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../../contract/problem.ts'
@@ -9,7 +9,7 @@ import { newRunPath } from '../../../session/routes.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { NoRuns } from './NoRuns.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 import { RunRow } from './RunRow.tsx'
 import styles from './list.module.css'
 
@@ -51,6 +51,28 @@ export function RunsList() {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Before the first run. */
+function NoRuns() {
+  const [, go] = useLocation()
+  return (
+    <Empty
+      icon={Layers}
+      title="Many links at once"
+      actions={
+        <>
+          <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
+          <Button variant="default" onClick={() => go('/links')}>
+            Start from links
+          </Button>
+        </>
+      }
+    >
+      Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check
+      every row, look at the first link, and get the rest back in the order of your table.
+    </Empty>
   )
 }
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { pasteableOf } from '../../../../contract/spreadsheet.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { everyRowOf, useRunCall, useSettleRun } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
@@ -11,7 +12,7 @@ import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { counted } from '../../../ui/counted.ts'
 import { totalOf } from '../rows/useRunRows.ts'
-import { resultTable } from './resultTable.ts'
+import { reasonOf } from '../rows/columns.ts'
 import { SaveResults } from './SaveResults.tsx'
 
 /** More rows are too much for a clipboard; they go into a file. */
@@ -43,6 +44,19 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
       </Button>
     </>
   )
+}
+
+/** The rows as they were, in their order, with what became of each: what is put into the spreadsheet beside them. */
+function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): string[][] {
+  return [
+    [...header, 'Link', 'Outcome', 'Reason'],
+    ...rows.map((row) => [
+      ...header.map((_, at) => row.cells[at] ?? ''),
+      row.link ?? '',
+      rowOutcomes[row.state],
+      reasonOf(row),
+    ]),
+  ]
 }
 
 const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }

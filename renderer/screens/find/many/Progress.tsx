@@ -12,10 +12,9 @@ import { copyText } from '../../../ui/copyText.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import type { Left } from '../../../link/question.ts'
-import { countsOf } from './counts.ts'
 import { tableOf } from './rows.ts'
 import { isSettled, isToAskAgain } from './run.ts'
-import type { Run, RunState } from './run.ts'
+import type { Lookup, Run, RunState } from './run.ts'
 import styles from './many.module.css'
 
 interface ProgressProps {
@@ -61,6 +60,26 @@ export function Progress({ run, now, place, left, nameOf }: ProgressProps) {
       <Actions run={run} now={now} place={place} nameOf={nameOf} />
     </>
   )
+}
+
+/** What came of many lookups, in one sentence: "3 active, 1 not found". */
+function countsOf(lookups: readonly Lookup[]): string {
+  const counts = new Map<string, number>()
+  for (const lookup of lookups) {
+    const word = wordOf(lookup)
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const known = words.flatMap((word) => (counts.has(word) ? [`${counts.get(word) ?? 0} ${word}`] : []))
+  return known.join(', ')
+}
+
+const words = ['active', 'inactive', 'not found', 'without an answer', 'not yours', 'not looked up']
+
+function wordOf({ place, result }: Lookup): string {
+  if (place === null) return 'not yours'
+  if (result === null) return 'not looked up'
+  if (result.ok) return result.value.link.active === false ? 'inactive' : 'active'
+  return result.problem.code === 'link_not_found' ? 'not found' : 'without an answer'
 }
 
 function LeftOut({ left, taken }: { left: Left; taken: number }) {

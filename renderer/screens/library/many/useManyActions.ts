@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { countExactly, everyRow, useMark } from '../../../api/collection.ts'
+import { countExactly, everyRow, useMark, useRemove, useUnremove } from '../../../api/collection.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
-import { useRemoveLinks } from './useRemoveLinks.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { counted, written } from '../../../ui/counted.ts'
 
@@ -77,6 +76,29 @@ export function useManyActions(selecting: Selecting) {
         await removeLinks(chosenBy(selection))
         clear()
       }),
+  }
+}
+
+/** A few links can be put back for a minute; the offer for more of them stays until it is taken or dismissed. */
+const aFew = 20
+const staysForFew = 60_000
+
+/** Takes links out of the library, says that they go on working, and offers to put them back. */
+function useRemoveLinks(): (which: ChosenLinks) => Promise<void> {
+  const remove = useRemove()
+  const unremove = useUnremove()
+  return async (which) => {
+    const { links, undo } = await remove.mutateAsync(which)
+    if (links === 0) {
+      showToast({ role: 'status', message: 'Nothing was deleted: these links are still being made.' })
+      return
+    }
+    const what = links === 1 ? '1 link' : `${links.toLocaleString()} links`
+    showUndo({
+      message: `${what} deleted from the library. ${links === 1 ? 'It goes' : 'They go'} on working at the service.`,
+      staysMs: links > aFew ? false : staysForFew,
+      undo: () => unremove.mutate(undo, { onError: ({ problem }) => sayProblem(problem) }),
+    })
   }
 }
 

@@ -1,6 +1,8 @@
 import { Radio, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { CheckOutcome } from '../../../../contract/check.ts'
+import { checkLabels } from '../../../ui/Badge.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { Values } from './Values.tsx'
@@ -75,6 +77,25 @@ export function DateFilter({ view, choose }: FilterProps) {
           />
           <p className={styles['sampled']}>Days begin at midnight UTC.</p>
         </div>
+      )}
+    </FilterButton>
+  )
+}
+
+/** What the last check of a link came to. */
+export function CheckFilter({ view, choose }: FilterProps) {
+  const { checks } = view
+  return (
+    <FilterButton label="Last check" chosen={checks.length}>
+      {() => (
+        <Values
+          of="check"
+          view={{ ...view, checks: [] }}
+          chosen={checks}
+          label={(outcome) => checkLabels[outcome as CheckOutcome]}
+          toggled={(outcome) => ({ ...view, checks: toggled(checks, outcome as CheckOutcome) })}
+          choose={choose}
+        />
       )}
     </FilterButton>
   )

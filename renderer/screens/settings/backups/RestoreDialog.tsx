@@ -8,7 +8,6 @@ import { showToast } from '../../../ui/toast.ts'
 import { when } from '../../../ui/when.ts'
 import styles from './backups.module.css'
 import { counted } from '../../../ui/counted.ts'
-import { allCounted } from './words.ts'
 
 interface RestoreDialogProps {
   backup: ListedBackup
@@ -110,4 +109,11 @@ function Newest({ preview: { newest, links } }: { preview: BackupPreview }) {
 function putBack(put: number, missing: number): string {
   if (put >= missing) return put === 0 ? 'Restored.' : `${counted(put, 'link')} put back`
   return `${counted(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
+}
+
+/** Numbers of several things, without those of which there is none: `3 links, 1 draft and 2 presets`. */
+function allCounted(counts: readonly (readonly [count: number, noun: string])[]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
+  const last = parts.pop() ?? ''
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }

@@ -3,10 +3,10 @@ import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { longestViewName } from '../../../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../../../contract/library/savedView.ts'
-import { useSaveView } from '../../../../api/views.ts'
+import { useRemoveView, useSaveView } from '../../../../api/views.ts'
+import type { ProblemError } from '../../../../api/problemError.ts'
 import { sayProblem } from '../../../../ui/problem/sayProblem.tsx'
-import { focusBeside } from './focusBeside.ts'
-import { useChangeView } from './useChangeView.ts'
+import { showUndo } from '../../../../ui/undoToast.tsx'
 import styles from './saved.module.css'
 
 interface SavedViewRowProps {
@@ -72,6 +72,34 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
       </Tooltip>
     </li>
   )
+}
+
+const say = ({ problem }: ProblemError) => sayProblem(problem)
+
+/** Changes and deletes saved views, each with a way back that outlives the menu. */
+function useChangeView() {
+  const save = useSaveView()
+  const removal = useRemoveView()
+  const putBack = (view: SavedView) => () => void save.mutateAsync(view).catch(say)
+  return {
+    update: (view: SavedView, query: string) =>
+      void save
+        .mutateAsync({ ...view, query })
+        .then(() => showUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), say),
+    remove: (view: SavedView) =>
+      void removal
+        .mutateAsync(view.id)
+        .then(() => showUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), say),
+  }
+}
+
+/** The row of a button is about to go: the same button of the next one has the focus then, of the one before, or the field below. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const beside = next?.querySelector<HTMLElement>('[data-delete]')
+  const field = row?.closest('ul')?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')
+  ;(beside ?? field)?.focus()
 }
 
 function Rename({ view, done }: { view: SavedView; done: () => void }) {
