@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { build } from '../scripts/start/build.ts'
 import { forNode } from '../scripts/vite/forNode.ts'
-import { builtEntry, builtFolder } from './service/built.ts'
+import { builtApp, builtService } from './builtProcesses.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,25 +14,38 @@ const root = join(import.meta.dirname, '..')
  */
 export default async function builtFirst(project: TestProject): Promise<void> {
   const again = async () => {
-    if (await build(root, console.log)) await buildService()
+    if (await build(root, console.log)) await buildProcesses()
   }
   project.onTestsRerun(again)
   await again()
 }
 
-/** Bundles the service anew when the app's bundles are newer, which are made from its sources as well. */
-async function buildService(): Promise<void> {
-  if (modified(builtEntry) > modified(join(root, 'dist', 'built'))) return
-  const entry = join(root, 'service', 'main.ts')
+/** Bundles what runs in processes of its own anew when the app's bundles are newer, which are made from the same sources. */
+async function buildProcesses(): Promise<void> {
+  await bundle(join(root, 'service', 'main.ts'), builtService)
+  await bundle(join(root, 'tests', 'core', 'harness', 'appServed.ts'), builtApp)
+}
+
+async function bundle(source: string, entry: string): Promise<void> {
+  const newest = Math.max(
+    modified(join(root, 'dist', 'built')),
+    ...[dirname(source), import.meta.dirname].flatMap(changesIn),
+  )
+  if (modified(entry) > newest) return
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    environments: { service: forNode('main', entry, builtFolder) },
+    environments: { process: forNode('main', source, dirname(entry)) },
   })
-  const { service } = builder.environments
-  if (service) await builder.build(service)
+  const { process } = builder.environments
+  if (process) await builder.build(process)
 }
 
 function modified(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+/** When the files of a folder were changed: what is bundled is more than the app's sources. */
+function changesIn(folder: string): number[] {
+  return readdirSync(folder).map((name) => modified(join(folder, name)))
 }

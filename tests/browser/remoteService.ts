@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { builtEntry } from '../service/built.ts'
+import { builtService } from '../builtProcesses.ts'
 import { signals } from '../signals.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -28,7 +28,7 @@ export async function startRemoteService(): Promise<RemoteService> {
     PORT: '0',
     DATABASE_URL: undefined,
   }
-  const child = spawn(process.execPath, [...signals.flags, builtEntry], {
+  const child = spawn(process.execPath, [...signals.flags, builtService], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit', ...signals.stdio],

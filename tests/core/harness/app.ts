@@ -91,7 +91,7 @@ const childFile = new URL('../../../core/keys/child.ts', import.meta.url)
 
 /** The child as the browser host starts it, in an environment of the test's choice. */
 export function startKeyChild(env: NodeJS.ProcessEnv, file = childFile): KeyChild {
-  const child = fork(file, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(file, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return {
     send: (message) => child.connected && child.send(message as object),
     onMessage: (listener) => void child.on('message', listener),

@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { CallInput, CallName, CallOutput } from '../../../contract/calls.ts'
-import { startApp } from './app.ts'
+import { builtApp } from '../../builtProcesses.ts'
 
 /** The app in a process of its own, with its embedded service, which can be killed. */
 export interface AppProcess {
@@ -18,7 +16,7 @@ export interface AppProcess {
 
 /** Starts the app on a data folder. */
 export async function startAppProcess(folder: string): Promise<AppProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [folder], { execArgv: [] })
+  const child = fork(builtApp, [folder], { execArgv: [] })
   await once(child, 'message')
   const ask = async (message: object) => {
     child.send(message)
@@ -42,24 +40,3 @@ export async function startAppProcess(folder: string): Promise<AppProcess> {
     },
   }
 }
-
-/** The other side: the child. */
-async function serve(folder: string): Promise<void> {
-  const app = await startApp(folder)
-  const profile = await app.get('profiles.tryLocal', {})
-  process.on('message', (message: 'create' | { name: 'app.state'; input: Record<string, never> }) => {
-    if (message !== 'create') {
-      void app.get(message.name, message.input).then(
-        (value) => process.send?.({ value }),
-        (error: unknown) => process.send?.({ error: String(error) }),
-      )
-      return
-    }
-    const place = { profileId: profile.id, environment: 'production' } as const
-    const input = { id: randomUUID(), ...place, request: { title: 'Kept' } }
-    void app.get('links.create', input).then(({ link }) => process.send?.(link))
-  })
-  process.send?.('ready')
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv[2] ?? '')

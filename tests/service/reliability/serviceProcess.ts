@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { bareEnv } from '../../bareEnv.ts'
 import { signals } from '../../signals.ts'
-import { builtEntry } from '../built.ts'
+import { builtService } from '../../builtProcesses.ts'
 
 const isSupervised = process.platform !== 'win32'
 
@@ -39,7 +39,7 @@ export async function startProcess(
   flags: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const env = { ...bareEnv, RATE_LIMIT: '0', SLOW_REQUEST_MS: '0', PORT: '0', ...variables }
-  const child = spawn(process.execPath, [...signals.flags, ...flags, builtEntry], {
+  const child = spawn(process.execPath, [...signals.flags, ...flags, builtService], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
     // A group of its own, by which those that serve are killed with the one that supervises them.
