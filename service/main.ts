@@ -2,8 +2,6 @@ import cluster from 'node:cluster'
 import { answerTo } from './arguments.ts'
 import { bufferedLog, maxBytesShared } from './http/log.ts'
 import type { Log } from './http/log.ts'
-import { endWithLauncher } from './launcher.ts'
-import { listenFault } from './listenFault.ts'
 import { readSettingsAgain } from './settings/again.ts'
 import { unknownSettings } from './settings/misspelt.ts'
 import { readSettings } from './settings/settings.ts'
@@ -42,6 +40,22 @@ async function main(): Promise<void> {
   }
 }
 
+const lookEveryMs = 250
+
+/**
+ * Ends this process in order, by SIGTERM, when `npm run` has gone. npm hands the signal to a shell that it puts between,
+ * and that shell dies of it without telling us; we would go on running and hold the port.
+ */
+function endWithLauncher(): void {
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
+  const launcher = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === launcher) return
+    clearInterval(looking)
+    process.kill(process.pid, 'SIGTERM')
+  }, lookEveryMs).unref()
+}
+
 /** One of the processes that `main` supervises. */
 async function work(): Promise<void> {
   const log = startLog(true)
@@ -71,6 +85,31 @@ async function fail(error: unknown): Promise<never> {
   if (isExpected && cluster.isWorker) await reportNotServing(told.message)
   else console.error(isExpected ? told.message : told)
   process.exit(told instanceof WrongSetting ? 2 : 1)
+}
+
+/**
+ * Why the service cannot listen where `HOST` and `PORT` say; any other error as it is. Most of it may pass: another program
+ * ends, or a network comes up after the service.
+ */
+function listenFault(error: unknown): unknown {
+  const { code = 'unknown reason', syscall, address, port, hostname } = error as Fault
+  if (syscall === 'getaddrinfo') {
+    return new StartFault(`HOST is ${hostname}, a name that cannot be resolved (${code}).`)
+  }
+  // Of a worker that shares its port, Node calls the same step by another name.
+  if (syscall !== 'listen' && syscall !== 'bind') return error
+  const place = address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+  const sentence = `The service cannot listen on ${place}: ${reasons[code] ?? 'the system refuses it'} (${code}).`
+  return code === 'EACCES' ? new WrongSetting(sentence) : new StartFault(sentence)
+}
+
+type Fault = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'another program listens there. End it, or set PORT to another port',
+  EACCES:
+    'its user may not, which is usual below port 1024. Set PORT to a higher one, or give it the right to',
+  EADDRNOTAVAIL: 'HOST is no address of this computer. Set it to one, or to 0.0.0.0 or :: for all',
 }
 
 ;(cluster.isWorker ? work() : main()).catch(fail)

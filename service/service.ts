@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { FaultLog } from './http/faultLog.ts'
-import { retire } from './http/retire.ts'
 import type { ServerOptions } from './http/server.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
 import { LinkHosts } from './links/linkHosts.ts'
@@ -91,6 +92,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string {
   const { address, port, family } = server.address() as AddressInfo
   return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/**
+ * Takes no more connections, and answers what comes on those that are open, each with its last answer. Resolves when none is
+ * left. None is cut, not even an idle one: its client may be sending on it at this moment, and would take a create for
+ * lost. It ends with its next request, or when its client or the server's limit for idle ones ends it.
+ */
+async function retire(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  // A server for HTTP would close idle connections as well.
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
 /** Of a server that retires already, only `retiring` tells when its last connection has ended. */

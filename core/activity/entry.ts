@@ -2,7 +2,6 @@ import { headers as headerNames } from '../../contract/headers.ts'
 import type { Exchange, Outgoing, Sent } from '../client/send.ts'
 import { problemOf } from '../client/problems.ts'
 import type { Redactor } from '../redact.ts'
-import { curlOf } from './curl.ts'
 import type { NewEntry } from './store.ts'
 import { subjectOf } from './subject.ts'
 
@@ -71,4 +70,23 @@ function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers)
     .filter(([name]) => name !== 'set-cookie')
     .map(([name, value]) => `${name}: ${value}`)
+}
+
+/** A request as a command for a POSIX shell, in which `$PROJECT_KEY` stands for the key. */
+function curlOf({ method, url, headers, body }: Outgoing): string {
+  const parts = [
+    `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** The shell fills in the variable only between double quotes. */
+function headerArgument(name: string, value: string): string {
+  return value === '$PROJECT_KEY' ? `"${name}: $PROJECT_KEY"` : quoted(`${name}: ${value}`)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -6,7 +6,6 @@ import { keepDatabaseAside } from '../folder/aside.ts'
 import { identify } from '../folder/identity.ts'
 import type { Identity } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
-import { addColumns } from './columns.ts'
 
 /** `LWac` in ASCII marks a record of activity (`PRAGMA application_id`). */
 const identity: Identity = {
@@ -104,4 +103,18 @@ function prepare(file: string): DatabaseSync {
     sql.close()
     throw error
   }
+}
+
+/** Columns that a file from before them lacks. */
+const added = ['title', 'link']
+
+/** Adds to an older file what it lacks, so that what is in it stays. */
+function addColumns(sql: DatabaseSync): void {
+  const names = new Set(
+    sql
+      .prepare('PRAGMA table_info(requests)')
+      .all()
+      .map((row) => row['name']),
+  )
+  for (const name of added) if (!names.has(name)) sql.exec(`ALTER TABLE requests ADD COLUMN ${name} TEXT`)
 }

@@ -1,15 +1,13 @@
-import { announced } from '../../contract/headers.ts'
+import { announced, apiPrefix } from '../../contract/headers.ts'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import { jsonObjectIn } from '../client/answer.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Destination } from '../client/client.ts'
 import type { Network } from '../network/network.ts'
-import { clockStep } from './clock.ts'
 import { connectionStep, nameStep, tlsStep } from './network.ts'
 import { probe } from './service.ts'
 import type { Probe, ProbeParts } from './service.ts'
-import { otherEnvironment, otherPath } from './suggest.ts'
 import { failed, passed, stepNames, stepsOf } from './step.ts'
 import type { Finding, StepName } from './step.ts'
 
@@ -101,4 +99,35 @@ function serviceFindings(
 function jsonFact(answer: Answer): string {
   const { product } = announced(answer.headers['link-service'])
   return product || (jsonObjectIn(answer) ? 'a JSON answer' : '')
+}
+
+/** Certificates and dates of links go wrong beyond this. In milliseconds. */
+const tolerated = 5 * 60 * 1_000
+
+/** Compares this computer's clock with the service's `Date` (RFC 9110 §6.6.1). */
+function clockStep({ headers }: Answer, now = Date.now()): Finding {
+  const theirs = Date.parse(headers['date'] ?? '')
+  if (Number.isNaN(theirs)) return passed('the service does not tell the time')
+  const off = now - theirs
+  const found = `${Math.round(Math.abs(off) / 1_000)} s ${off < 0 ? 'behind' : 'ahead of'} the service`
+  return Math.abs(off) > tolerated ? failed({ code: 'clock_wrong', detail: found }, found) : passed(found)
+}
+
+/** The value that one known service wants in the place of `development`, if this one takes it. */
+async function otherEnvironment(parts: ProbeParts, to: Destination): Promise<string | null> {
+  if (to.environment === 'test') return null
+  const probed = await probe(parts, { ...to, environment: 'test' })
+  return probed.stoppedAt ? null : 'test'
+}
+
+/** Where on the same server a link service answers: at the root, or one level higher. `null` when nowhere. */
+async function otherPath(parts: ProbeParts, to: Destination): Promise<string | null> {
+  const { origin, pathname } = new URL(to.baseUrl)
+  const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)
+  for (let kept = levels.length - 1; kept >= 0; kept--) {
+    const baseUrl = [origin, ...levels.slice(0, kept)].join('/') + apiPrefix
+    const { stoppedAt } = await probe(parts, { ...to, baseUrl })
+    if (!stoppedAt || stoppedAt.step === 'key' || stoppedAt.step === 'environment') return baseUrl
+  }
+  return null
 }

@@ -1,9 +1,9 @@
+import { createSecureContext, getCACertificates, rootCertificates } from 'node:tls'
 import type { SecureContext } from 'node:tls'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { proxyFor } from './proxy.ts'
 import type { ResolveProxy } from './proxy.ts'
-import { createTrust } from './trust.ts'
 
 /** Time limits in milliseconds: until a connection stands, until an answer begins and between its parts, and in all. */
 export interface TimeLimits {
@@ -42,4 +42,20 @@ export function createNetwork({ settings, env, resolveProxy, limits }: Parts): N
 
 function inMilliseconds({ connectSeconds, idleSeconds, totalSeconds }: NetworkSettings): TimeLimits {
   return { connect: connectSeconds * 1_000, idle: idleSeconds * 1_000, total: totalSeconds * 1_000 }
+}
+
+/** Trust in Node's authorities, the system's, and those that a person has added. Made once: the lists are long. */
+function createTrust(pem: string | null): SecureContext {
+  return createSecureContext({
+    ca: [...certificatesOf('default'), ...certificatesOf('system'), ...(pem ? [pem] : [])],
+  })
+}
+
+function certificatesOf(source: 'default' | 'system'): readonly string[] {
+  try {
+    return getCACertificates(source)
+  } catch {
+    // Not every runtime can ask the system.
+    return source === 'default' ? rootCertificates : []
+  }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { contentTypeOf } from './contentTypes.ts'
+import { extname, join } from 'node:path'
 import { securityHeaders } from './headers.ts'
 
 /** Answers for the bytes of the window. */
@@ -41,6 +40,30 @@ function fileNameIn(pathname: string): string | null {
   if (pathname === '/') return 'index.html'
   const name = pathname.slice(1)
   return name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part)) ? name : null
+}
+
+/** Every kind of file that the build of the window puts out. A file of another kind is not served. */
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  // Browsers show plain text; a file of type text/markdown they would offer to save.
+  '.md': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The `Content-Type` of a built file by its name; `null` for a kind that the window does not use. */
+function contentTypeOf(name: string): string | null {
+  return contentTypes[extname(name).toLowerCase()] ?? null
 }
 
 /** Files under `assets/` carry a hash of their content in their names; everything else may change with the next start. */

@@ -1,6 +1,5 @@
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
-import { timeForKeys } from './clock.ts'
 import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working, and what a project may do holds, everywhere within this time. */
@@ -86,4 +85,12 @@ export class Keyring {
 
 function holds({ until, expiresAt }: Proof): boolean {
   return performance.now() < until && timeForKeys() < expiresAt
+}
+
+/**
+ * The time of day by which keys end, in milliseconds since 1970: what the computer's clock says, and at least what it said when
+ * this process started and has passed since. Setting the clock back gives no ended key back its life.
+ */
+function timeForKeys(): number {
+  return Math.max(Date.now(), performance.timeOrigin + performance.now())
 }

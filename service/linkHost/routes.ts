@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FaultLog } from '../http/faultLog.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
-import { atEndOfTurn } from '../links/endOfTurn.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
@@ -73,6 +72,24 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: Link
       }
     })
   })
+}
+
+let waiting: (() => void)[] = []
+
+/**
+ * Calls back when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
+ * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer. What
+ * is called must not throw.
+ */
+function atEndOfTurn(call: () => void): void {
+  if (waiting.length === 0) setImmediate(callAll)
+  waiting.push(call)
+}
+
+function callAll(): void {
+  const calls = waiting
+  waiting = []
+  for (const call of calls) call()
 }
 
 /** A link can be switched off at any moment, so no cache may answer for us. */

@@ -1,8 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { shownDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { WrongSetting } from '../settings/wrongSetting.ts'
-import { openFault } from './openFault.ts'
+import { StartFault, WrongSetting } from '../settings/wrongSetting.ts'
 import { openPostgresStore } from './postgres/store.ts'
 import type { SqliteOptions } from './sqlite/options.ts'
 import { openSqliteStore } from './sqlite/store.ts'
@@ -20,6 +19,33 @@ export async function openStore(database: DatabaseSetting, sqlite: SqliteOptions
   } catch (error) {
     throw openFault(shownDatabase(database), error)
   }
+}
+
+/** What the system says of a place that was named wrongly, or that the service's user was not given. */
+const wrongPlace = new Set([
+  'EACCES',
+  'EEXIST',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+])
+/** SQLite's code for a file that is no database (https://sqlite.org/rescode.html). */
+const notADatabase = 26
+
+/** Why a database cannot be opened: wrongly set, or for a reason that may pass, such as a full disk. */
+function openFault(shown: string, error: unknown): WrongSetting | StartFault {
+  const sentence = `The database ${shown} cannot be opened: ${(error as Error).message}`
+  return isWrong(error) ? new WrongSetting(sentence) : new StartFault(sentence)
+}
+
+/** What the stores themselves refuse, such as the tables of another program, has no code. */
+function isWrong(error: unknown): boolean {
+  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (typeof errcode === 'number') return (errcode & 0xff) === notADatabase
+  return code === undefined || wrongPlace.has(code)
 }
 
 /** As `openStore`, for work that makes sense only on a database that is there already. */

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { canonicalJson } from '../../../contract/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
-import { ContentsTally } from './contents.ts'
-import type { Contents } from './contents.ts'
 import { keys, links, noCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
@@ -66,4 +66,26 @@ async function* inPairs<T>(
 async function next<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
   const step = await rows.next()
   return step.done === true ? undefined : step.value
+}
+
+/** How much a store holds, and a hash by which two stores with the same contents are known. */
+interface Contents extends Counts {
+  /** SHA-256 over every field of every row, in an order that is the same on every engine. */
+  sha256: string
+}
+
+/** Takes in the rows of one store, one after another. */
+class ContentsTally {
+  readonly #counts: Counts = noCounts()
+  readonly #hash = createHash('sha256')
+
+  add(kind: keyof Counts, row: object): void {
+    this.#counts[kind]++
+    this.#hash.update(`${canonicalJson(row)}\n`)
+  }
+
+  /** To be asked once, at the end. */
+  contents(): Contents {
+    return { ...this.#counts, sha256: this.#hash.digest('hex') }
+  }
 }

@@ -85,7 +85,7 @@ ruleHolds('The layers of core and service', {
     ['core/presets/planted.ts', "import '../keys/keys.ts'", /where the pairs make no circle/],
     ['core/client/planted.ts', "import '../keys/keys.ts'", /core\/client\/ never imports/],
     ['core/network/planted.ts', "import '../client/send.ts'", /core\/network\/ or below/],
-    ['core/settings/planted.ts', "import '../network/trust.ts'", /core\/settings\/ never imports/],
+    ['core/settings/planted.ts', "import '../network/network.ts'", /core\/settings\/ never imports/],
     ['core/folder/planted.ts', "import { openLibrary } from '../library/open.ts'", /core\/folder\/ never/],
     ['core/redact.ts', "import './settings/settings.ts'", /core\/redact.ts never imports from above/],
     ['core/keys/planted.ts', "import '../core.ts'", /core\/keys\/ never imports from above/],
