@@ -23,6 +23,6 @@ export function withChromiumLicences(page: Page, file: string | null): Page {
     const isAsked = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath
     if (!isAsked || file === null) return await page(request)
     const headers = { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8' }
-    return new Response(await readFile(file), { headers })
+    return { status: 200, headers, body: await readFile(file) }
   }
 }

@@ -59,10 +59,10 @@ export function loopbackApp({ core, page, token }: LoopbackParts): FastifyInstan
     handler: async ({ method, raw }, reply) => {
       const address = ownAddress(raw)
       if (address === null) return refuse(reply, 400, noRequest)
-      const found = await page(new Request(address, { method }))
-      // Of a `Response`, fastify would measure the body, which a HEAD has none of.
-      if (method === 'HEAD') return reply.code(found.status).headers(Object.fromEntries(found.headers)).send()
-      return found
+      const { status, headers, body } = await page({ method, url: address })
+      reply.code(status).headers(headers)
+      // Of a body, fastify would say the length, and a HEAD has none.
+      return method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, { code: 'unknown_call' }))

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { exportPath } from '../../contract/calls/exports.ts'
 import { securityHeaders } from './headers.ts'
 import type { Page } from './page.ts'
@@ -22,7 +21,6 @@ export function withExports(page: Page, find: (id: string) => Exported | null): 
     const found = find(pathname.slice(exportPath.length))
     const size = found && (await sizeOf(found.file))
     if (!found || size === null) return await page(request)
-    const body = Readable.toWeb(createReadStream(found.file)) as ReadableStream<Uint8Array>
     const headers = {
       ...securityHeaders(),
       'Content-Type': found.type,
@@ -30,7 +28,7 @@ export function withExports(page: Page, find: (id: string) => Exported | null): 
       'Content-Disposition': `attachment; filename="${found.name}"`,
       'Cache-Control': 'no-store',
     }
-    return new Response(body, { headers })
+    return { status: 200, headers, body: createReadStream(found.file) }
   }
 }
 

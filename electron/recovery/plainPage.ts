@@ -20,7 +20,7 @@ export function withPlainPage(page: Page, dataFolder: string): Page {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     }
-    return Promise.resolve(new Response(html(dataFolder, nonce), { headers }))
+    return Promise.resolve({ status: 200, headers, body: html(dataFolder, nonce) })
   }
 }
 

@@ -2,13 +2,15 @@ import { vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { Job } from '../../../contract/job.ts'
 import { withExports } from '../../../core/page/exports.ts'
+import { responseOf } from '../../../electron/response.ts'
 import type { App } from './app.ts'
 
 /** The window's origin with nothing but exported files. */
 export function pageOf({ core }: App) {
-  const nothing = () => Promise.resolve(new Response('Not found', { status: 404 }))
+  const nothing = () => Promise.resolve({ status: 404, headers: {}, body: 'Not found' })
   const page = withExports(nothing, core.exported)
-  return (path: string, method = 'GET') => page(new Request(`http://127.0.0.1${path}`, { method }))
+  return async (path: string, method = 'GET') =>
+    responseOf(await page({ method, url: `http://127.0.0.1${path}` }))
 }
 
 /** Starts an export and waits for its end. */

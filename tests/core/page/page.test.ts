@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPage } from '../../../core/page/page.ts'
 import type { Page } from '../../../core/page/page.ts'
+import { responseOf } from '../../../electron/response.ts'
 
 let root: string
 let page: Page
@@ -23,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const get = (path: string, method = 'GET') => page(new Request(`http://127.0.0.1:4000${path}`, { method }))
+const get = async (path: string, method = 'GET') =>
+  responseOf(await page({ method, url: `http://127.0.0.1:4000${path}` }))
 
 describe('the page', () => {
   it('puts a fresh nonce into the document and the policy', async () => {
