@@ -16,6 +16,19 @@ if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 /** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
 const patience = 180_000
 
+/** The tests of other projects, which are no `.test.tsx`. */
+const apart = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
+
+const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
+/** Left out of a quick run: what takes a quarter of its time, and what starts an app or a service or reads what was built. */
+const slow = [
+  'tests/contract/longInput.test.ts',
+  'tests/renderer/features/record/serviceSide.test.ts',
+  'tests/renderer/link/lookup.test.ts',
+  'tests/renderer/screens/settings/dataFiles.test.ts',
+  'tests/renderer/screens/settings/licences/licence.test.ts',
+]
+
 /** React and Mantine as the built window has them: what they check besides while one develops, no test asks for. */
 const production = { 'process.env.NODE_ENV': '"production"' }
 
@@ -35,9 +48,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          globalSetup: 'tests/builtFirst.ts',
+          globalSetup: quick ? [] : 'tests/builtFirst.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**'],
+          exclude: [...apart, ...(quick ? slow : [])],
           environment: 'node',
           maxWorkers: 2 * availableParallelism(),
           testTimeout: patience,
@@ -58,7 +71,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/renderer/**/*.test.tsx'],
           maxWorkers: availableParallelism(),
-          provide: { quick: process.env['LINKWRIGHT_TEST_QUICK'] !== undefined },
+          provide: { quick },
           testTimeout: patience,
           hookTimeout: patience,
           expect: { poll: { timeout: patience / 3 } },
