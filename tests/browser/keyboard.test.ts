@@ -1,9 +1,10 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
 import { createForm, createdLink, goTo } from './person.ts'
+import type { Place } from './person.ts'
 
 /** What has the focus, as a screen reader would name it. */
 async function focused(page: Page): Promise<string> {
@@ -26,6 +27,13 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
     passed.push(now)
   }
   throw new Error(`Tab does not lead to ${String(name)}; it passed ${passed.join(', ')}`)
+}
+
+/** Goes to a screen by the navigation, and waits for a part of it: before, Tab leads round and round the frame. */
+async function walkTo(page: Page, place: Place, part: Locator): Promise<void> {
+  await tabTo(page, new RegExp(`^- link "${place}"`), true)
+  await page.keyboard.press('Enter')
+  await part.waitFor()
 }
 
 describe.each(hosts())('in the $name', (host) => {
@@ -72,9 +80,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => focused(page)).toContain('Link created')
     const link = await createdLink(page)
 
-    await tabTo(page, /^- link "Find"/, true)
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: /Link, path or text/ }).waitFor()
+    await walkTo(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type(link)
     await page.keyboard.press('Enter')
@@ -83,9 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
     for (const text of ['By keyboard', 'never opens the app', 'one, two', '{"a":1}'])
       expect(main).toContain(text)
 
-    await tabTo(page, /^- link "Links"/, true)
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'By keyboard' }).waitFor()
+    await walkTo(page, 'Links', page.getByRole('link', { name: 'By keyboard' }))
     await tabTo(page, /^- row "Select By keyboard/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog')
@@ -122,8 +126,7 @@ describe.each(hosts())('in the $name', (host) => {
   test('the theme is chosen by keyboard and kept', async () => {
     const { page } = app
     await beginInForm()
-    await tabTo(page, /^- link "Settings"/, true)
-    await page.keyboard.press('Enter')
+    await walkTo(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
     await tabTo(page, /radio "Match system"/)
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
@@ -134,8 +137,7 @@ describe.each(hosts())('in the $name', (host) => {
   test('profiles, settings and activity are walked and used without a mouse', async () => {
     const { page } = app
     await beginInForm()
-    await tabTo(page, /^- link "Profiles"/, true)
-    await page.keyboard.press('Enter')
+    await walkTo(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))
     await tabTo(page, /^- link "This computer/)
     await tabTo(page, /^- button "Add a service"/)
     await page.keyboard.press('Enter')
@@ -158,8 +160,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.keyboard.press('Enter')
     await tabTo(page, /textbox "New project key"/)
 
-    await tabTo(page, /^- link "Settings"/, true)
-    await page.keyboard.press('Enter')
+    await walkTo(page, 'Settings', page.getByRole('link', { name: 'Network' }))
     await tabTo(page, /^- link "Network"/)
     await page.keyboard.press('Enter')
     await tabTo(page, /radio "Use system proxy/)
@@ -170,14 +171,12 @@ describe.each(hosts())('in the $name', (host) => {
 
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Alt+1')
-    await tabTo(page, /^- link "Find"/, true)
-    await page.keyboard.press('Enter')
+    await walkTo(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type('nosuchpath1')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
-    await tabTo(page, /^- link "Activity"/, true)
-    await page.keyboard.press('Enter')
+    await walkTo(page, 'Activity', page.getByRole('link', { name: 'Look up' }).first())
     await tabTo(page, /^- link "Look up"/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Copy as cURL' }).waitFor()
