@@ -39,6 +39,6 @@ async function settled(): Promise<void> {
 async function faultsNow(run: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], ...run })
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region')
     .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html).join(' | ')}`)
 }

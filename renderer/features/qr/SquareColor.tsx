@@ -22,6 +22,8 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
       label={label}
       format="hex"
       withEyeDropper={false}
+      // Within the dialog, which is all that a screen reader sees while it is open.
+      popoverProps={{ withinPortal: false }}
       fixOnBlur={false}
       swatches={swatches}
       swatchesPerRow={5}
