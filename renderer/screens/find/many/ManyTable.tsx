@@ -1,11 +1,10 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
-import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { rowOf } from './rows.ts'
@@ -78,3 +77,13 @@ const ManyRow = memo(function ManyRow({
     </tr>
   )
 })
+
+/** An address that a narrow column breaks behind its own signs, and within a word only where that alone is too long. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[/?&=])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
