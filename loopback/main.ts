@@ -13,6 +13,13 @@ export interface LoopbackOptions {
   windowFolder: string
   /** 0 for any free one. */
   port: number
+  /** What every call must carry; a new random one by default. `npm run dev` keeps it when it restarts the app. */
+  token?: string
+}
+
+/** Returns a secret of 256 bits that the window proves itself with. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** The running app: where its window is, and how it ends. */
@@ -27,10 +34,14 @@ export interface Loopback {
  * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
  * throws when the port is taken.
  */
-export async function startLoopback({ dataFolder, windowFolder, port }: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback({
+  dataFolder,
+  windowFolder,
+  port,
+  token = createToken(),
+}: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
   const core = await createCore(nodeHost(dataFolder))
-  const token = randomBytes(32).toString('base64url')
   const page = withExports(createPage(windowFolder), core.exported)
   const app = loopbackApp({ core, page, token })
   const close = async () => {
