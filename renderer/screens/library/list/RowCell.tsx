@@ -35,7 +35,7 @@ interface PartProps {
 
 /** What stands in one line with the column before it. */
 function isWithFormer(name: ColumnName, former: ColumnName | undefined): boolean {
-  return (name === 'campaign' && former === 'channel') || (name === 'environment' && former === 'state')
+  return (name === 'campaign' && former === 'channel') || (name === 'profile' && former === 'environment')
 }
 
 const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
@@ -43,8 +43,8 @@ const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   channel: Channel,
   campaign: Channel,
   tags: Tags,
-  state: Badges,
-  environment: Badges,
+  state: State,
+  environment: Place,
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
   visits: Visits,
   made: ({ row }) => <Time iso={row.createdAt} />,
@@ -77,16 +77,24 @@ function Channel({ row: { source, medium, campaign }, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-function Badges({ row, names }: PartProps) {
+function State({ row }: PartProps) {
   return (
     <span className={styles['badges']}>
-      {names.includes('state') &&
-        (row.damaged ? (
-          <Badge tone="bad">Damaged</Badge>
-        ) : (
-          <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
-        ))}
-      {names.includes('environment') && <EnvironmentBadge environment={row.environment} />}
+      {row.damaged ? (
+        <Badge tone="bad">Damaged</Badge>
+      ) : (
+        <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
+      )}
+    </span>
+  )
+}
+
+/** The environment, and the profile in the room that it leaves: only the profile may be cut off. */
+function Place({ row, names }: PartProps) {
+  return (
+    <span className={styles['badges']}>
+      <EnvironmentBadge environment={row.environment} />
+      {names.includes('profile') && <Line quiet text={row.profileName} />}
     </span>
   )
 }
