@@ -53,7 +53,8 @@ export const run = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  source: z.object({ kind: sourceKind, name: z.string() }),
+  /** `delimiter` is there if semicolons stood between the cells, and then they do in its results as well. */
+  source: z.object({ kind: sourceKind, name: z.string(), delimiter: z.literal(';').optional() }),
   /** The names of its columns, in their order. */
   header: z.array(z.string()),
   mapping,

@@ -61,7 +61,10 @@ function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
   return isSound(sql) ? 'foreign' : 'damaged'
 }
 
-export function pragma(sql: DatabaseSync, name: 'application_id' | 'user_version'): number {
+type NumericPragma =
+  'application_id' | 'auto_vacuum' | 'freelist_count' | 'page_count' | 'page_size' | 'user_version'
+
+export function pragma(sql: DatabaseSync, name: NumericPragma): number {
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 

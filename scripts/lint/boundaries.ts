@@ -25,7 +25,7 @@ export const boundaries: Record<string, Boundary> = {
     folders: ['contract'],
     packages: [
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
-      ...['csv-parse', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
+      ...['htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
     layers: coreLayers,
