@@ -1,6 +1,7 @@
 import type { Dispatchable } from './dispatch.ts'
 import { openErasable } from './erasable.ts'
 import { takeFolder } from './folder/lock.ts'
+import { releaseSpace } from './folder/reservedSpace.ts'
 import { folderFault } from './folder/unusable.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
@@ -52,6 +53,7 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
  */
 export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder
+  releaseSpace(folder)
   const lock = await takeFolder(folder)
   const giveBack = () => lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
   const refuse = (error: unknown): never => {

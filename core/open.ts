@@ -48,6 +48,7 @@ import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
+import { reserveSpace, tellIfFull } from './folder/reservedSpace.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
@@ -65,6 +66,7 @@ export function openApp(
   const folder = host.dataFolder
   const notices = createNotices()
   if (left) notices.add('Some keys could not be removed', keysLeftText(left))
+  tellIfFull(folder, notices)
   const settings = openSettings(folder, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
@@ -97,6 +99,7 @@ async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Ru
   try {
     const activity = openActivity(folder, notices, parts.reportBug)
     activity.prune(settings.get().retentionDays)
+    reserveSpace(folder)
     return compose({ ...parts, activity, library })
   } catch (error) {
     await library.close()

@@ -54,25 +54,26 @@ export function rewriteShrinkable(sql: DatabaseSync): void {
 export function createReclaim(sql: DatabaseSync): Reclaim {
   const removals: (() => boolean)[] = []
   const state = { isStopped: false }
+  const isStopped = () => state.isStopped
   let working: Promise<void> | null = null
   const shrink = async () => {
     if (pragma(sql, 'auto_vacuum') !== incremental) return
     let isChanged = false
-    while (!state.isStopped && pragma(sql, 'freelist_count') > keptPages) {
+    while (!isStopped() && pragma(sql, 'freelist_count') > keptPages) {
       sql.exec(`PRAGMA incremental_vacuum(${pagesAtOnce})`)
       isChanged = true
       await nextTurn()
     }
-    if (isChanged && !state.isStopped) sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (isChanged && !isStopped()) sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
   const work = async () => {
     await nextTurn()
-    while (!state.isStopped) {
+    while (!isStopped()) {
       const remove = removals.shift()
       if (!remove) break
       while (remove()) {
         await nextTurn()
-        if (state.isStopped) return
+        if (isStopped()) return
       }
     }
     await shrink()
@@ -81,13 +82,13 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
     // What the disk refuses is left to the next start.
     await work().catch(() => undefined)
     working = null
-    if (removals.length > 0 && !state.isStopped) begin()
+    if (removals.length > 0 && !isStopped()) begin()
   }
   const begin = () => void (working ??= run())
   return {
     begin: (remove) => {
       if (remove) removals.push(remove)
-      if (!state.isStopped) begin()
+      if (!isStopped()) begin()
     },
     idle: async () => {
       while (working) await working

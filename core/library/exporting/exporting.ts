@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { WholeRow } from '../linkEntry.ts'
+import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
 import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
@@ -10,6 +11,7 @@ import { qrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
 import { countOf, portionsOf } from './rows.ts'
 import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
+import { writeWorkbook } from './workbook.ts'
 import { openZip } from './zipFile.ts'
 
 /** A file that is to be written. */
@@ -39,11 +41,15 @@ export interface Exporting {
   abandon: (id: string) => Promise<void>
 }
 
-interface Writing {
+/** A file that is being written. */
+export interface Writing {
   /** Writes the next portion; `null` after the last, when the file is whole. */
   step: () => Promise<Omit<ExportPortion, 'next'> | null>
   abandon: () => Promise<void> | void
 }
+
+/** In bytes: what a portion of a file takes at most. */
+const portionBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
@@ -51,7 +57,10 @@ export function createExporting(database: Database): Exporting {
   const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
     const portions = portionsOf(sql, which)
     if (form.kind === 'qr') return await codes(file, portions, qrStyles)
-    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns))
+    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns, form.delimiter))
+    if (form.kind === 'xlsx') {
+      return await writeWorkbook(file, portions, { count: countOf(sql, which), columns: form.columns })
+    }
     const beside =
       'everything' in which
         ? { presets: presetsIn(sql), views: createSavedViews(database).list() }
@@ -70,6 +79,7 @@ export function createExporting(database: Database): Exporting {
     step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
+      requireRoomFor(sql, portionBytes)
       const done = await writing.step()
       if (done === null) underWay.delete(id)
       return done ? { ...done, next: 0 } : { links: 0, next: null }

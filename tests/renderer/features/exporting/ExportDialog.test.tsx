@@ -60,7 +60,23 @@ test('of chosen links nothing else is offered, and keys alone suffice', async ()
   await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
   expect(page.getByRole('radio', { name: /library/ }).elements()).toEqual([])
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(exported()).toEqual([{ which: chosen, form: { kind: 'json' } }])
+})
+
+test('a table can have semicolons, or be a workbook', async () => {
+  const exported = await openDialog({ view })
+  await page.getByRole('radio', { name: /^Semicolon/ }).click()
+  expect(await axeFaults()).toEqual([])
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('radio', { name: /^Workbook/ }).click()
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(exported()).toEqual([
+    { which: { view }, form: { kind: 'csv', columns: usualColumns, delimiter: ';' } },
+    { which: { view }, form: { kind: 'xlsx', columns: usualColumns } },
+  ])
 })
