@@ -97,6 +97,7 @@ const opensFiles = [
   'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
+  'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json

@@ -3,13 +3,13 @@ import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.
 import type { WholeRow } from '../linkEntry.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
-import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
 import { createSavedViews } from '../savedViews.ts'
 import { csvPieces } from './csv.ts'
 import { qrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
 import { countOf, portionsOf } from './rows.ts'
+import type { ExportPortion, Writing } from './writing.ts'
 import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
 import { writeWorkbook } from './workbook.ts'
 import { openZip } from './zipFile.ts'
@@ -26,11 +26,6 @@ export interface ExportOrder {
   qrStyles: QrStyles
 }
 
-/** What came of a portion; `left` are links that have no place in such a file. */
-export interface ExportPortion extends PortionDone {
-  left?: number
-}
-
 /** Writes links into files, a portion at a time, so that it can say how far it is and be cancelled. */
 export interface Exporting {
   /** Opens the file, and answers how many links it will hold. */
@@ -39,13 +34,6 @@ export interface Exporting {
   step: (id: string) => Promise<ExportPortion>
   /** Lets go of a file that is not whole. */
   abandon: (id: string) => Promise<void>
-}
-
-/** A file that is being written. */
-export interface Writing {
-  /** Writes the next portion; `null` after the last, when the file is whole. */
-  step: () => Promise<Omit<ExportPortion, 'next'> | null>
-  abandon: () => Promise<void> | void
 }
 
 /** In bytes: what a portion of a file takes at most. */

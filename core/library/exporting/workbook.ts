@@ -2,7 +2,7 @@ import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
 import { cellsOfLink, headerOf } from './csv.ts'
-import type { Writing } from './exporting.ts'
+import type { Writing } from './writing.ts'
 
 /** The rows that a sheet of Excel holds, without that of the names. */
 const maxRows = 1_048_575

@@ -25,7 +25,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   test('does not keep the app from starting, and it says what can be deleted', async () => {
     const first = await startApp(folder)
     const preset = { id: randomUUID(), name: 'Kept', form: null }
-    await first.get('presets.save', preset as never)
+    await first.get('presets.save', preset)
     await first.core.close()
     mkdirSync(join(folder, 'imports'), { recursive: true })
     writeFileSync(join(folder, 'imports', 'left'), 'x'.repeat(100_000))
