@@ -17,7 +17,15 @@ export function openFile(file: string, access: Access, timeoutMs = 0): DatabaseS
   const url = pathToFileURL(file)
   // https://sqlite.org/uri.html
   url.search = access === 'still' ? 'mode=ro&immutable=1' : `mode=${access}`
-  return new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
+  const database = new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
+  // A file from elsewhere may hold views and triggers; without trust they cannot call functions that have side effects.
+  database.exec('PRAGMA trusted_schema = OFF')
+  return database
+}
+
+/** Opens an empty database in memory. */
+export function openMemory(): DatabaseSync {
+  return new DatabaseSync(':memory:', { returnArrays: true })
 }
 
 /**

@@ -32,6 +32,7 @@ import { usualTimeoutMs } from './connection.ts'
 import { storeError } from './faults.ts'
 import { makeFile } from './file.ts'
 import { refuseLogAlone } from './foreign.ts'
+import { refuseChangedSchema } from './knownSchema.ts'
 import { ReadBatcher } from './readBatcher.ts'
 import { refuseOldSqlite } from './leastNode.ts'
 import { migrate } from './migrate.ts'
@@ -55,6 +56,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
   makeFile(file)
   const { database, damaged } = openOurs(file)
   try {
+    refuseChangedSchema(database)
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
