@@ -139,7 +139,7 @@ function compose(parts: Parts): Running {
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
-  const embedded = createEmbedded({ host, settings, onLost: (why) => faults.record('service', why) })
+  const embedded = createEmbedded({ host, settings, notices, onLost: (why) => faults.record('service', why) })
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = startSystemStore()
