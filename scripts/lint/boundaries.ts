@@ -92,7 +92,8 @@ const openers = [
 /** The modules that open files, none of which is a database, its log or its index while it is in use. */
 const opensFiles = [
   'service/settings/variables.ts', // the value of a NAME_FILE
-  'service/store/sqlite/file.ts', // makes the file, where there is none yet
+  'service/store/sqlite/file.ts', // makes a file that nobody has open
+  'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/length.ts', // a file that SQLite has just refused
   'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database

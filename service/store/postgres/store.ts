@@ -157,6 +157,10 @@ class PostgresStore implements Store {
     return { empty: found.length === 0, damaged: false }
   }
 
+  verify(): Promise<void> {
+    return Promise.resolve()
+  }
+
   load(): StoreLoad {
     return { creates: this.#inserts.accepted, pool: this.#database.pool }
   }
