@@ -5,7 +5,9 @@ import { openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { loopbackApp } from './app.ts'
+import { oneTimeAddress } from '../contract/windowAddress.ts'
 import { nodeHost } from './host.ts'
+import { createOneTimeCodes } from './oneTimeCodes.ts'
 
 export interface LoopbackOptions {
   dataFolder: string
@@ -19,6 +21,8 @@ export interface LoopbackOptions {
 export interface Loopback {
   /** With the token in its fragment, which no browser sends to a server. */
   address: string
+  /** Returns an address that opens the window once, within two minutes; other users may read it. */
+  oneTimeAddress: () => string
   recordFault: Core['recordFault']
   close: () => Promise<void>
 }
@@ -32,16 +36,19 @@ export async function startLoopback({ dataFolder, windowFolder, port }: Loopback
   const core = await createCore(nodeHost(dataFolder))
   const token = randomBytes(32).toString('base64url')
   const page = withExports(createPage(windowFolder), core.exported)
-  const app = loopbackApp({ core, page, token })
+  const codes = createOneTimeCodes()
+  const app = loopbackApp({ core, page, token, codes })
   const close = async () => {
     core.announce(null)
     await app.close()
     await core.close()
   }
   try {
-    const address = `${await app.listen({ host: '127.0.0.1', port })}/#token=${token}`
+    const origin = await app.listen({ host: '127.0.0.1', port })
+    const address = `${origin}/#token=${token}`
     core.announce(address)
-    return { address, recordFault: core.recordFault, close }
+    const once = () => oneTimeAddress(origin, codes.issue())
+    return { address, oneTimeAddress: once, recordFault: core.recordFault, close }
   } catch (error) {
     await close()
     throw error

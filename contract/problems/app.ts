@@ -30,8 +30,8 @@ export const appProblems = {
   ),
   not_allowed: entry(
     'This window isn’t allowed to use the app',
-    'The address it was opened with isn’t the one that the app printed when it started.',
-    'Open the address that the app printed.',
+    'The address it was opened with was already used, is too old, or belongs to an earlier start of the app.',
+    'Open the address that the app printed, or start the app again: it opens this window.',
   ),
   bug: entry(
     'Something went wrong inside Linkwright',

@@ -116,6 +116,7 @@ const opensFiles = [
   'electron/chromiumLicences.ts', // the runtime's list of licences
   'electron/updates/administrator.ts', // the policy of an administrator
   'electron/updates/feed.ts', // what the build has left in its resources
+  'loopback/connectedUser.ts', // the kernel's list of sockets
   'loopback/host.ts', // package.json
 ]
 
