@@ -155,7 +155,7 @@ function compose(parts: Parts): Running {
   const making = { settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }
   const handlers: OpenedHandlers = {
     ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
-    ...profileHandlers({ settings, keys, embedded, ...library }),
+    ...profileHandlers({ settings, keys, embedded, redactor, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ settings, network, sender }),

@@ -7,6 +7,7 @@ import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { profileById, shown } from '../profiles/profiles.ts'
@@ -22,6 +23,7 @@ export interface ProfileParts {
   embedded: Embedded
   records: Remote<Records>
   services: AnnouncedServices
+  redactor: Redactor
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
@@ -77,7 +79,11 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       }))
       return ok(shown(copy, parts))
     },
-    'profiles.export': ({ ids }) => Promise.resolve(ok(exportProfiles(settings.get().profiles, ids))),
+    'profiles.export': async ({ ids }) => {
+      const { profiles } = settings.get()
+      for (const profile of profiles) await keys.learn(profile)
+      return ok(exportProfiles(profiles, parts.redactor, ids))
+    },
     'profiles.import': async ({ text }) => {
       const read = importProfiles(text, settings.get().profiles)
       if (!read.ok) return read

@@ -23,6 +23,11 @@ export interface Keys {
     key: string,
     keep?: 'keychain' | 'memory',
   ) => Promise<Result<'keychain' | 'memory'>>
+  /**
+   * Reads a key for the redactor alone, so that it is found in texts. Does nothing where that could raise a prompt, or where there
+   * is no key.
+   */
+  learn: (profile: KeptProfile) => Promise<void>
   /** Removes a key from where it rests. The caller writes that into the profile. */
   forget: (profileId: string) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
@@ -93,6 +98,11 @@ export function createKeys({ systemStore, settings, embedded, redactor, longWork
       if (key.ok) redactor.learn(key.value)
       return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
     },
+    learn: async (profile) => {
+      const isQuiet = memory.has(profile.id) || (await systemStore.state()).reason === null
+      const key = profile.keyAt !== 'none' && isQuiet ? await read(profile) : null
+      if (key?.ok) redactor.learn(key.value)
+    },
     forget: async (profileId) => {
       await memory.remove(profileId)
       await removeFromStore(profileId)
@@ -114,6 +124,7 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
 async function absence(systemStore: SystemStore): Promise<Problem> {
   const { kind, name, reason } = await systemStore.state()
   if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
+  if (reason === 'bus_hangs') return { code: 'key_store_bus_hangs' }
   if (kind === 'memory')
     return { code: 'key_unreadable', detail: `There is no key store now: ${reason ?? 'none'}.` }
   return { code: 'key_unreadable', detail: `${name} shows no such entry.` }

@@ -5,21 +5,27 @@ import { catalogue } from '../../contract/problemCatalogue.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile, Settings } from '../settings/shape.ts'
+import { keyInProfile } from './keyInProfile.ts'
 import { profileById } from './profiles.ts'
 
 type SaveInput = ParsedInput<'profiles.save'>
 
 /** Adds or changes a profile. The key is put away first, so that a profile never claims a key that it has not got. */
 export async function saveProfile(
-  { settings, keys }: { settings: SettingsFile; keys: Keys },
+  { settings, keys, redactor }: { settings: SettingsFile; keys: Keys; redactor: Redactor },
   { id, profile, key, keep }: SaveInput,
 ): Promise<Result<KeptProfile>> {
   const old = id === undefined ? null : profileById(settings, id)
   if (old && !old.ok) return old
   const next = merge(old?.value ?? null, profile)
   if (!next.ok) return next
+  if (key === undefined) await keys.learn(next.value)
+  else redactor.learn(key)
+  const exposed = keyInProfile(next.value, redactor)
+  if (exposed) return fail(exposed)
   const place = key === undefined ? null : await keys.put(next.value.id, key, keep)
   if (place && !place.ok) return place
   const keyAt = !place ? next.value.keyAt : place.value === 'keychain' ? 'keychain' : 'none'

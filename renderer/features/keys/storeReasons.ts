@@ -28,6 +28,11 @@ export const storeReasons: Record<Reason, ReasonText> = {
     advice:
       'Start Linkwright from your desktop session. Over SSH or in a container, start it with dbus-run-session.',
   },
+  bus_hangs: {
+    since: 'the session bus (D-Bus) to reach it does not answer',
+    title: 'The session bus does not answer',
+    advice: 'Sign out and in again, or restart the computer. Then check again.',
+  },
   no_provider: {
     since: 'no key store program is running',
     title: 'No key store program is running',
