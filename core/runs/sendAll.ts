@@ -17,6 +17,7 @@ import { createBatch } from './batch.ts'
 import { createBlame } from './blame.ts'
 import type { Pulse } from './pulse.ts'
 import { mayPass, sendRow } from './sendRow.ts'
+import { createSuspicion } from './suspicion.ts'
 import { createTaker } from './taker.ts'
 
 export interface SendParts extends CreateParts {
@@ -73,14 +74,18 @@ async function sendBy(
 ): Promise<Problem | null> {
   const { sending, inFlight } = parts
   const isOurs = pace === ourPace
+  const isFirst = limit === 1
   /** Rows that are to be sent or on their way, or to be sent again. */
   const open = new Set<SentRow>()
   const broken: unknown[] = []
   const blame = createBlame()
+  const suspicion = createSuspicion()
   // What cannot be written down stays pending, and its end is unknown when the run goes on.
   const onFault = (error: unknown) => void broken.push(error)
   const ends = createBatch<LinkEnd>({
-    work: (items) => sending.end(items, isOurs),
+    work: async (items) => {
+      if ((await sending.end(items, isOurs)).repeated) suspicion.raise('run_link_repeated')
+    },
     gather: () => (isOurs ? inFlight.pause(gatherMs) : Promise.resolve()),
     onFault,
   })
@@ -103,8 +108,13 @@ async function sendBy(
           pulse.ended()
           work.reach(++done, total)
         },
+        // A person looks at the first link in any case.
+        onOtherDomain: () => void (isFirst || suspicion.raise('run_other_domain')),
       })
-      if (sent.ok && limit === 1) await ends.rest().then(() => look(parts, row, sent.value, to))
+      if (sent.ok && isFirst) {
+        await ends.rest()
+        if (suspicion.problem() === null) await look(parts, row, sent.value, to)
+      }
       return sent
     } catch (error) {
       open.delete(row)
@@ -122,15 +132,18 @@ async function sendBy(
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: {
       get aborted() {
-        return work.signal.aborted || broken.length > 0
+        return work.signal.aborted || broken.length > 0 || suspicion.problem() !== null
       },
     },
   })
   await ends.rest()
-  const unsent = [...open, ...(await taker.rest())]
-  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
+  await release(sending, [...open, ...(await taker.rest())])
   if (broken.length > 0) throw broken[0]
-  return problem
+  return isFirst ? problem : (suspicion.problem() ?? problem)
+}
+
+async function release(sending: SendParts['sending'], unsent: SentRow[]): Promise<void> {
+  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
 }
 
 /** What the first link came to at the service is looked at; that of the others can be checked later. */
