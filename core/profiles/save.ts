@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -22,16 +23,29 @@ export async function saveProfile(
   if (old && !old.ok) return old
   const next = merge(old?.value ?? null, profile)
   if (!next.ok) return next
-  if (key === undefined) await keys.learn(next.value)
-  else redactor.learn(key)
-  const exposed = keyInProfile(next.value, redactor)
+  const exposed = await findKey({ keys, redactor }, next.value, key)
   if (exposed) return fail(exposed)
   const place = key === undefined ? null : await keys.put(next.value.id, key, keep)
   if (place && !place.ok) return place
-  const keyAt = !place ? next.value.keyAt : place.value === 'keychain' ? 'keychain' : 'none'
-  const saved = { ...next.value, keyAt } as const
+  const saved = { ...next.value, keyAt: place ? keptAt(place.value) : next.value.keyAt }
   await settings.change((all) => withProfile(all, saved))
   return ok(saved)
+}
+
+/** A key in memory is gone with the app, so the settings say that there is none. */
+function keptAt(place: 'keychain' | 'memory'): KeptProfile['keyAt'] {
+  return place === 'keychain' ? 'keychain' : 'none'
+}
+
+/** Looks for the new key in a profile's texts, or for the one that it has. */
+async function findKey(
+  { keys, redactor }: { keys: Keys; redactor: Redactor },
+  profile: KeptProfile,
+  key: string | undefined,
+): Promise<Problem | null> {
+  if (key === undefined) await keys.learn(profile)
+  else redactor.learn(key)
+  return keyInProfile(profile, redactor)
 }
 
 function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {

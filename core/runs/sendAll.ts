@@ -109,7 +109,7 @@ async function sendBy(
           work.reach(++done, total)
         },
         // A person looks at the first link in any case.
-        onOtherDomain: () => void (isFirst || suspicion.raise('run_other_domain')),
+        onOtherDomain: isFirst ? () => undefined : () => suspicion.raise('run_other_domain'),
       })
       if (sent.ok && isFirst) {
         await ends.rest()
