@@ -31,8 +31,7 @@ import { openWindow, showWindow } from './window.ts'
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
 const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
 
-// Electron sets the switch for `ELECTRON_DISABLE_SANDBOX` too, and the lockdown takes it away: too late for Linux, where
-// what starts the window's process is running already.
+// Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 
 try {

@@ -15,7 +15,7 @@ const kept = new Set([
   'force-renderer-accessibility',
   'gtk-version',
   'lang',
-  // `app.enableSandbox()` takes it away, as far as it can be taken away once the first processes run.
+  // The AppImage's starter adds it where the system forbids user namespaces; `lockDown` says what follows.
   'no-sandbox',
   'ozone-platform',
   'ozone-platform-hint',

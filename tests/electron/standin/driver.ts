@@ -33,7 +33,8 @@ const actions = {
     const answer = await load(url, { method })
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
   },
-  attempt: (event: string, url?: string) => window().realContents.attempt(event, url),
+  attempt: (event: string, url?: string, isMainFrame?: boolean) =>
+    window().realContents.attempt(event, url, isMainFrame),
   ...pageFaults,
   open: (url: string) => window().realContents.open(url),
   pick: (label: string) => pick(label),

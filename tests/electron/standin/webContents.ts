@@ -90,9 +90,9 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   /** Not Electron's: whether the page may do what would lead elsewhere. */
-  attempt(event: string, url = 'https://example.com/'): boolean {
+  attempt(event: string, url = 'https://example.com/', isMainFrame = true): boolean {
     const asked = preventable()
-    this.emit(event, Object.assign(asked, { url }), url)
+    this.emit(event, Object.assign(asked, { url, isMainFrame }), url)
     return !asked.defaultPrevented
   }
 
