@@ -25,7 +25,7 @@ import { askBeforeQuitting, quitUnasked } from './question.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
-import { updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
+import { readThisCopy, updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
@@ -69,7 +69,8 @@ function begin(): void {
 
 async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere() }
+  const copy = await readThisCopy()
+  const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere(copy) }
   const core = await beginCore(electronHost(dataFolder, desktop))
   endWith(core)
   endOnFault(core)
@@ -82,7 +83,7 @@ async function start(openings: Openings): Promise<void> {
   recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
   introduce()
-  setMenu(openings, updateCheck(core))
+  setMenu(openings, updateCheck(core, copy))
   offerContextMenus()
   openings.begin()
   app.on('activate', showWindow)

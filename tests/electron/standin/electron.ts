@@ -8,6 +8,7 @@ import { strict } from './strict.ts'
  * app from outside is in `scenario.ts`.
  */
 export { app } from './app.ts'
+export { autoUpdater } from './autoUpdater.ts'
 export { BrowserWindow } from './browserWindow.ts'
 export { dialog } from './dialog.ts'
 export { clipboard } from './clipboard.ts'

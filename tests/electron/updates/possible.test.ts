@@ -19,6 +19,7 @@ const installed: Installation = {
   env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
   feed: 'https://downloads.example.com/linkwright/',
   packageType: null,
+  signed: true,
   forbidden: null,
 }
 
@@ -42,6 +43,7 @@ describe('updates are off', () => {
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
     ['where it was unpacked by hand', { env: {} }, /not installed/],
     ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
   ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
     expect(whyNoUpdates({ ...installed, ...change })).toMatch(why)
