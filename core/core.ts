@@ -12,6 +12,8 @@ import { createLongWork } from './longWork.ts'
 import type { LongWork } from './longWork.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
+import { createSleep } from './sleep.ts'
+import type { Sleep } from './sleep.ts'
 import { once } from './once.ts'
 import { openApp } from './open.ts'
 
@@ -31,6 +33,8 @@ export interface Core extends Dispatchable {
   exported: (id: string) => ExportedFile | null
   /** The work that a person waits for. */
   longWork: LongWork
+  /** Hears when the computer sleeps, so that nothing is sent into a network that is going away. */
+  sleep: Pick<Sleep, 'suspend' | 'resume'>
   /** Writes down what nobody caught, for the next start to tell. */
   recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
@@ -60,9 +64,10 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
   }
   const all = { ...defaultTuning, ...tuning }
   const longWork = createLongWork(host.showProgress)
+  const sleep = createSleep(host.keepAwake)
   const startSystemStore = () =>
     createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
-  const opening = { host, tuning: all, longWork, startSystemStore }
+  const opening = { host, tuning: all, longWork, sleep, startSystemStore }
   const open = (left: KeysLeft | null) => openApp(opening, left)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
   return {
@@ -70,6 +75,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     handlers: app.handlers,
     reportBug: app.reportBug,
     longWork,
+    sleep,
     recordFault: app.recordFault,
     exported: app.exported,
     announce: lock.announce,

@@ -14,6 +14,8 @@ export interface Host {
   resolveProxy?: (url: string) => Promise<string>
   /** Shows on the dock or the task bar how far long work is, where the host has one. */
   showProgress?: (progress: Progress) => void
+  /** Keeps the computer from falling asleep by itself, or lets it again, where the host can. */
+  keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before it ends while something would be lost; otherwise the window does. */
   asksBeforeQuitting?: boolean
   /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */

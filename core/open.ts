@@ -46,6 +46,7 @@ import type { Redactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
+import type { Sleep } from './sleep.ts'
 import { openSettings } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
@@ -59,7 +60,7 @@ const keyGraceMs = 2_000
 
 /** Begins to open what is kept in the data folder: what is small at once, and the library on its thread. */
 export function openApp(
-  { host, tuning, longWork, startSystemStore }: Opening,
+  { host, tuning, longWork, sleep, startSystemStore }: Opening,
   left: KeysLeft | null,
 ): Opened {
   const folder = host.dataFolder
@@ -71,7 +72,17 @@ export function openApp(
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
-  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
+  const common = {
+    longWork,
+    sleep,
+    notices,
+    settings,
+    redactor,
+    bugLog,
+    faults,
+    reportBug: bugLog.report,
+    inFlight,
+  }
   const opening = openFiles({ folder, host, tuning, startSystemStore, ...common, exported })
   return {
     handlers: opening.then(({ handlers }) => handlers),
@@ -109,6 +120,7 @@ export interface Opening {
   host: Host
   tuning: Tuning
   longWork: LongWork
+  sleep: Sleep
   startSystemStore: () => SystemStore
 }
 
@@ -134,7 +146,7 @@ interface Running {
 
 function compose(parts: Parts): Running {
   const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, longWork, activity, library, faults, exported } = parts
+  const { inFlight, longWork, sleep, activity, library, faults, exported } = parts
   const { env } = tuning.system
   const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
@@ -152,7 +164,7 @@ function compose(parts: Parts): Running {
   const jobs = createJobs({ longWork, inFlight, reportBug })
   const kept = backups.watching(library)
   backups.keep()
-  const making = { settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }
+  const making = { settings, destination, client, inFlight, longWork, sleep, reportBug, ...library, ...kept }
   const handlers: OpenedHandlers = {
     ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ settings, keys, embedded, ...library }),

@@ -18,6 +18,7 @@ import { menuTemplate } from './menu.ts'
 import { closeNetwork } from './network.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
+import { watchSleep } from './power.ts'
 import { introduce } from './product.ts'
 import { keepProgressShown } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
@@ -75,6 +76,7 @@ async function start(openings: Openings): Promise<void> {
   endWith(core)
   endOnFault(core)
   askBeforeQuitting(core.longWork)
+  watchSleep(core.sleep)
   keepProgressShown()
   denyPermissions()
   closeNetwork()

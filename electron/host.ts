@@ -3,6 +3,7 @@ import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import { startEmbeddedApart } from '../service/embeddedApart.ts'
 import { startKeyChild } from './keyChild.ts'
+import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
 /** What Electron gives the app. */
@@ -16,6 +17,7 @@ export function electronHost(dataFolder: string, desktop: Desktop): Host {
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
     showProgress,
+    keepAwake,
     asksBeforeQuitting: true,
     startEmbedded: startEmbeddedApart,
   }

@@ -77,6 +77,8 @@ export const runPulse = z.object({
   leftMs: z.number().nullable(),
   /** Milliseconds for which the service wants to be left alone; 0 where it does not. */
   heldMs: z.number(),
+  /** Milliseconds that the computer has slept since it began; nothing was sent meanwhile. */
+  sleptMs: z.number(),
 })
 export type RunPulse = z.infer<typeof runPulse>
 

@@ -13,6 +13,7 @@ import type { Runs } from '../library/runs/runs.ts'
 import type { LinkEnd, Sending, SentRow } from '../library/runs/sending.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf, profileById } from '../profiles/profiles.ts'
+import type { Sleep } from '../sleep.ts'
 import { createBatch } from './batch.ts'
 import { createBlame } from './blame.ts'
 import type { Pulse } from './pulse.ts'
@@ -20,6 +21,7 @@ import { mayPass, sendRow } from './sendRow.ts'
 import { createTaker } from './taker.ts'
 
 export interface SendParts extends CreateParts {
+  sleep: Sleep
   runs: Remote<Runs>
   sending: Remote<Sending>
 }
@@ -71,7 +73,7 @@ async function sendBy(
   parts: SendParts,
   { id, limit, work, pulse, to, pace, done, total }: LaneTask,
 ): Promise<Problem | null> {
-  const { sending, inFlight } = parts
+  const { sending, inFlight, sleep } = parts
   const isOurs = pace === ourPace
   /** Rows that are to be sent or on their way, or to be sent again. */
   const open = new Set<SentRow>()
@@ -87,12 +89,16 @@ async function sendBy(
   const taker = createTaker(sending, { id, limit, atOnce: isOurs ? takenAtOnce : 1 })
   work.reach(done, total)
   const next = async () => {
+    await sleep.untilAwake(work.signal)
     const row = await taker.next()
     if (row) open.add(row)
     return row
   }
   const ask = async (row: SentRow) => {
     try {
+      await sleep.untilAwake(work.signal)
+      // The app is closing: the row stays open, and is released unsent.
+      if (work.signal.aborted) return fail({ code: 'network_down' })
       const sent = await sendRow(parts, row, {
         to,
         isAtFault: () => blame.isAtFault(row),

@@ -52,6 +52,7 @@ export const coreLayers = [
       'notices.ts',
       'inFlight.ts',
       'longWork.ts',
+      'sleep.ts',
       'jobs.ts',
       'host.ts',
     ],
