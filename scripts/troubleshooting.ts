@@ -20,6 +20,7 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
     'network_failed',
     'proxy_failed',
     'proxy_auth',
+    'proxy_scheme',
   ],
   tls: [
     'tls_expired',

@@ -53,6 +53,11 @@ export const networkProblems = {
     'Requests go through a proxy that needs you to sign in.',
     'Set HTTPS_PROXY with user name and password in the app’s environment, or ask whoever runs the network.',
   ),
+  proxy_scheme: entry(
+    'The proxy wants a Windows sign-in',
+    'It accepts only NTLM, Negotiate or Kerberos, which Linkwright can’t use.',
+    'Ask whoever runs the network to let Linkwright reach the service without signing in, or to name another proxy.',
+  ),
   proxy_unsupported: entry(
     'Linkwright doesn’t speak this kind of proxy',
     'Requests would have to go through a proxy that is neither HTTP nor SOCKS, or whose address can’t be read.',
