@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
 import { beginCore } from '../core/core.ts'
-import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
+import { findDataFolder, openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
@@ -30,7 +30,7 @@ import { readThisCopy, updateCheck, whyNoUpdatesHere } from './updates/updates.t
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
+const dataFolder = resolve(namedFolder(process.argv) || findDataFolder(surroundings))
 
 // Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')

@@ -100,6 +100,7 @@ const opensFiles = [
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
+  'core/folder/moving.ts', // a whole data folder that nobody has open
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the same

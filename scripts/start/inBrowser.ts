@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { FolderInUse, FolderUnusable } from '../../core/core.ts'
-import { FolderNotPrivate, usualDataFolder } from '../../core/folder/place.ts'
+import { findDataFolder, FolderNotPrivate } from '../../core/folder/place.ts'
 import { openBrowser } from '../../loopback/browser.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import type { Loopback } from '../../loopback/main.ts'
@@ -14,7 +14,7 @@ const windowFolder = join(import.meta.dirname, '..', 'renderer')
 /** Runs the app in the browser host until it is told to end; gives the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataFolder ?? usualDataFolder(surroundings)
+  const dataFolder = flags.dataFolder ?? findDataFolder(surroundings)
   let app: Loopback
   try {
     app = await startLoopback({ dataFolder, windowFolder, port: flags.port })
