@@ -66,7 +66,10 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
   const longWork = createLongWork(host.showProgress)
   const sleep = createSleep(host.keepAwake)
   const startSystemStore = () =>
-    createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
+    createSystemStore(createKeychain(host.startKeyChild, all.keychain), {
+      ...all.system,
+      memoryOnly: host.policy?.keyStore === 'memory',
+    })
   const opening = { host, tuning: all, longWork, sleep, startSystemStore }
   const open = (left: KeysLeft | null) => openApp(opening, left)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)

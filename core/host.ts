@@ -1,5 +1,6 @@
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Progress } from './longWork.ts'
+import type { Policy } from './policy/policy.ts'
 
 /** What the app needs of the program that carries it. Each host composes one of these at its edge and hands it over. */
 export interface Host {
@@ -8,6 +9,8 @@ export interface Host {
   desktop?: Desktop
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
+  /** What the organization presets on this computer; absent where there is no policy. */
+  policy?: Policy
   /** Whether the folder stays taken until the process has ended, since the host itself uses it until then. */
   keepsFolderToEnd?: boolean
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */

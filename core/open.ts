@@ -47,7 +47,9 @@ import { createInFlight } from './inFlight.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 import type { Sleep } from './sleep.ts'
-import { openSettings } from './settings/settings.ts'
+import { noPolicy } from './policy/policy.ts'
+import type { Policy } from './policy/policy.ts'
+import { openManaged } from './settings/managed.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
@@ -66,23 +68,15 @@ export function openApp(
   const folder = host.dataFolder
   const notices = createNotices()
   if (left) notices.add('Some keys could not be removed', keysLeftText(left))
-  const settings = openSettings(folder, notices)
+  const policy = host.policy ?? noPolicy
+  const settings = openManaged(folder, policy, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
-  const common = {
-    longWork,
-    sleep,
-    notices,
-    settings,
-    redactor,
-    bugLog,
-    faults,
-    reportBug: bugLog.report,
-    inFlight,
-  }
+  const shown = { policy, longWork, sleep, notices, settings, inFlight }
+  const common = { ...shown, redactor, bugLog, faults, reportBug: bugLog.report }
   const opening = openFiles({ folder, host, tuning, startSystemStore, ...common, exported })
   return {
     handlers: opening.then(({ handlers }) => handlers),
@@ -127,6 +121,7 @@ export interface Opening {
 interface Parts extends Opening {
   folder: string
   notices: Notices
+  policy: Policy
   settings: SettingsFile
   redactor: Redactor
   bugLog: BugLog
@@ -146,9 +141,16 @@ interface Running {
 
 function compose(parts: Parts): Running {
   const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, longWork, sleep, activity, library, faults, exported } = parts
+  const { policy, inFlight, longWork, sleep, activity, library, faults, exported } = parts
   const { env } = tuning.system
-  const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
+  const { allowedServices } = policy
+  const network = createNetwork({
+    settings,
+    env,
+    resolveProxy: host.resolveProxy,
+    allowedServices,
+    limits: tuning.time,
+  })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded({ host, settings, onLost: (why) => faults.record('service', why) })
@@ -157,7 +159,7 @@ function compose(parts: Parts): Running {
   const systemStore = startSystemStore()
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
+  const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
@@ -166,11 +168,11 @@ function compose(parts: Parts): Running {
   backups.keep()
   const making = { settings, destination, client, inFlight, longWork, sleep, reportBug, ...library, ...kept }
   const handlers: OpenedHandlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
-    ...profileHandlers({ settings, keys, embedded, ...library }),
+    ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
+    ...profileHandlers({ policy, network, settings, keys, embedded, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
-    ...networkHandlers({ settings, network, sender }),
+    ...networkHandlers({ policy, settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers(making),
@@ -188,6 +190,7 @@ function compose(parts: Parts): Running {
     ...activityHandlers({
       version: host.version,
       activity,
+      policy,
       settings,
       systemStore,
       notices,

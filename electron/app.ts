@@ -6,6 +6,7 @@ import { beginCore } from '../core/core.ts'
 import { findDataFolder, openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
+import { readPolicy } from '../core/policy/read.ts'
 import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
 import { offerContextMenus } from './contextMenu.ts'
 import { endWith } from './ending.ts'
@@ -34,6 +35,9 @@ const dataFolder = resolve(namedFolder(process.argv) || findDataFolder(surroundi
 
 // Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
+
+// Programs of the system are asked for it, so that is begun before Electron is ready.
+const policyRead = readPolicy()
 
 try {
   begin()
@@ -70,9 +74,13 @@ function begin(): void {
 
 async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const copy = await readThisCopy()
-  const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere(copy) }
-  const core = await beginCore(electronHost(dataFolder, desktop))
+  const [copy, policy] = await Promise.all([readThisCopy(), policyRead])
+  const desktop = {
+    sandboxed,
+    chromiumLicences: licences !== null,
+    noUpdates: whyNoUpdatesHere(copy, policy),
+  }
+  const core = await beginCore(electronHost(dataFolder, desktop, policy))
   endWith(core)
   endOnFault(core)
   askBeforeQuitting(core.longWork)

@@ -4,6 +4,8 @@ import type { Core } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
+import { readPolicy } from '../core/policy/read.ts'
+import type { PolicyPlace } from '../core/policy/read.ts'
 import { loopbackApp } from './app.ts'
 import { nodeHost } from './host.ts'
 
@@ -13,6 +15,8 @@ export interface LoopbackOptions {
   windowFolder: string
   /** 0 for any free one. */
   port: number
+  /** Where policies are; those of the system if left out. */
+  policyPlaces?: PolicyPlace[]
 }
 
 /** The running app: where its window is, and how it ends. */
@@ -27,9 +31,14 @@ export interface Loopback {
  * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
  * throws when the port is taken.
  */
-export async function startLoopback({ dataFolder, windowFolder, port }: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback({
+  dataFolder,
+  windowFolder,
+  port,
+  policyPlaces,
+}: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
-  const core = await createCore(nodeHost(dataFolder))
+  const core = await createCore(nodeHost(dataFolder, await readPolicy(policyPlaces)))
   const token = randomBytes(32).toString('base64url')
   const page = withExports(createPage(windowFolder), core.exported)
   const app = loopbackApp({ core, page, token })

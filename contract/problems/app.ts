@@ -8,6 +8,11 @@ export const appProblems = {
     'Something you entered can’t be used as it is.',
     'Correct the highlighted fields and try again.',
   ),
+  managed: entry(
+    'This is managed by your organization',
+    'A policy on this computer decides it, so it can’t be changed here.',
+    'Ask your administrator to change it.',
+  ),
   unknown_call: entry(
     'The app and this window are different versions',
     'The window asked for something that this version of the app does not know.',

@@ -43,6 +43,11 @@ export const networkProblems = {
     'This computer is offline, or its network has no route to the service.',
     'Check your network connection. At work, you may need a VPN.',
   ),
+  service_not_allowed: entry(
+    'Your organization doesn’t allow this service',
+    'A policy on this computer names the services that Linkwright may use. Nothing was sent.',
+    'Choose another profile, or ask your administrator to allow its address.',
+  ),
   proxy_failed: entry(
     'The proxy didn’t let the request through',
     'Requests go through a proxy, which refused this one or did not answer.',

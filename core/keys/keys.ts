@@ -4,6 +4,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { LongWork } from '../longWork.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
@@ -30,13 +31,14 @@ export interface Keys {
 
 interface Parts {
   systemStore: SystemStore
+  policy: Pick<Policy, 'keyStore'>
   settings: SettingsFile
   embedded: Embedded
   redactor: Redactor
   longWork: Pick<LongWork, 'during'>
 }
 
-export function createKeys({ systemStore, settings, embedded, redactor, longWork }: Parts): Keys {
+export function createKeys({ systemStore, policy, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
   const removeFromStore = async (profileId: string) => {
@@ -45,7 +47,8 @@ export function createKeys({ systemStore, settings, embedded, redactor, longWork
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
-    const store = keep === 'memory' ? null : await systemStore.store()
+    // An organization that presets the key store leaves no choice.
+    const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
     const kept = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)

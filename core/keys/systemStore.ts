@@ -18,6 +18,8 @@ export interface SystemStore {
 }
 
 export interface System {
+  /** Whether the organization keeps keys out of the key store. */
+  memoryOnly?: boolean
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
 }
@@ -64,8 +66,8 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
 }
 
 /** Whoever starts the app can keep it from the key store: a test, say, which must not touch a person's own keys. */
-function isTurnedOff({ env }: System): boolean {
-  return env['LINKWRIGHT_KEY_STORE'] === 'memory'
+function isTurnedOff({ env, memoryOnly }: System): boolean {
+  return memoryOnly === true || env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
 
 function inMemory(reason: StoreFault): KeyStoreState {

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { remoteProfile } from './save.ts'
+import { remoteProfile } from '../settings/remoteProfile.ts'
 
 /** A file of profiles. Fields that it should not have, a key above all, are not read. */
 const fileShape = z.object({

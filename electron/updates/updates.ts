@@ -1,8 +1,9 @@
 import { app, autoUpdater } from 'electron'
 import type { Core } from '../../core/core.ts'
+import type { Policy } from '../../core/policy/policy.ts'
+import { readPolicy } from '../../core/policy/read.ts'
 import { showBox } from '../box.ts'
 import { installAtEnd } from '../ending.ts'
-import { forbiddenBy, policyFile } from './administrator.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
 import { namedIn } from './feed.ts'
@@ -24,8 +25,8 @@ export async function readThisCopy(): Promise<ThisCopy> {
 }
 
 /** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
-export function whyNoUpdatesHere(copy: ThisCopy): string | null {
-  return whyNoUpdates({ ...copy, forbidden: forbiddenHere() })
+export function whyNoUpdatesHere(copy: ThisCopy, policy: Policy): string | null {
+  return whyNoUpdates({ ...copy, forbidden: forbiddenBy(policy) })
 }
 
 /**
@@ -40,15 +41,16 @@ export function updateCheck(
   const load = async () => (await import('electron-updater')).autoUpdater
   const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : installerAtEnd(installAtEnd)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
-  return () => {
-    // Asked each time: an administrator need not wait for the app to be started again.
-    const why = forbiddenHere()
-    void (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
+  const act = async () => {
+    // Read each time: an administrator need not wait until the app is started again.
+    const why = forbiddenBy(await readPolicy())
+    await (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
   }
+  return () => void act()
 }
 
-function forbiddenHere(): string | null {
-  return forbiddenBy(policyFile(process.platform, process.env))
+function forbiddenBy({ updates }: Policy): string | null {
+  return updates === false ? 'Updates are turned off by your administrator.' : null
 }
 
 async function ask({ message, detail, agree }: Question): Promise<boolean> {

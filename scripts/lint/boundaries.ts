@@ -113,9 +113,9 @@ const opensFiles = [
   'core/log/faults.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported
   'core/page/page.ts', // the built page
+  'core/policy/read.ts', // policy.json
   'core/settings/settings.ts', // settings.json
   'electron/chromiumLicences.ts', // the runtime's list of licences
-  'electron/updates/administrator.ts', // the policy of an administrator
   'electron/updates/feed.ts', // what the build has left in its resources
   'loopback/host.ts', // package.json
 ]

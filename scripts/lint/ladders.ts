@@ -47,6 +47,7 @@ export const coreLayers = [
   {
     folders: [
       'folder',
+      'policy',
       'redaction',
       'redact.ts',
       'notices.ts',

@@ -12,9 +12,10 @@ interface ReasonText {
 /** Each state of the key store that is not simply "ready": what it is, and what makes it ready. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
-    since: 'Linkwright was started without it (LINKWRIGHT_KEY_STORE=memory)',
+    since: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
     title: 'It is turned off',
-    advice: 'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it.',
+    advice:
+      'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it, or ask your administrator.',
   },
   no_library: {
     since: 'the system library for it (libsecret) is not installed',

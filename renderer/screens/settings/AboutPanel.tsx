@@ -11,7 +11,7 @@ const onRequest = 'Looked for when you choose Help → Check for Updates…'
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
   const { state } = useSession()
-  const { desktop } = state
+  const { desktop, managed } = state
   const exception = desktop?.noUpdates === null ? ', and to the place for updates when you ask' : ''
   return (
     <>
@@ -20,6 +20,9 @@ export function AboutPanel() {
           { name: 'Linkwright', value: `Version ${state.version}` },
           { name: 'Network', value: `Connects only to the services in your profiles${exception}` },
           ...(desktop ? [{ name: 'Updates', value: desktop.noUpdates ?? onRequest }] : []),
+          ...(managed.length > 0
+            ? [{ name: 'Policy', value: 'Some settings are managed by your organization' }]
+            : []),
           { name: 'Licence', value: 'MIT' },
         ]}
       />

@@ -2,6 +2,7 @@
  * What befalls the app from outside, as the test says by `STANDIN_…` variables:
  * - `SECOND`: another process has the app's lock already.
  * - `PACKAGED`: the app is packed. `EXE`: its executable. `RESOURCES`: the folder of its resources.
+ * - `POLICY`: the file that is found in the place of the organization's policy, on Linux.
  * - `PROXY`: what the system answers when it is asked for a proxy.
  * - `PAGE`: `unpainted` (no `ready-to-show` before the window is shown, as on some Wayland sessions; electron#48859), `failing`
  *   (the page cannot be loaded) or `silent` (the load does not end before the test says so).

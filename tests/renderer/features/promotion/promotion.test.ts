@@ -44,6 +44,7 @@ const shop = {
   color: 'blue' as const,
   notes: '',
   key: 'keychain' as const,
+  managed: false,
   defaults: 'unknown' as const,
   reportsVisits: false,
 }

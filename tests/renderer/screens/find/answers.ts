@@ -19,6 +19,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     baseUrl: `https://api.${facts.id}.example/api/v1/sdk`,
     environmentValues: { production: 'production', development: 'development' },
     key: 'keychain',
+    managed: false,
     defaults: 'ours',
     reportsVisits: false,
     ...facts,
