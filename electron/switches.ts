@@ -9,6 +9,7 @@ const kept = new Set([
   'disable-gpu',
   'disable-gpu-compositing',
   'disable-software-rasterizer',
+  'enable-logging',
   'enable-wayland-ime',
   'force-color-profile',
   'force-device-scale-factor',

@@ -6,7 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
-const onRequest = 'Looked for when you choose Help → Check for Updates…'
+const onRequest = 'Looked for when you choose Check for Updates… in the menu'
 
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
