@@ -11,6 +11,8 @@ export type AxeFault = string
  * the system's theme for that.
  */
 export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]> {
+  // Every host shows the same elements, so axe looks in the browser host alone.
+  if (await page.evaluate(() => 'desktop' in window)) return []
   const faults: AxeFault[] = []
   for (const { size, theme, run } of fromHere(page)) {
     await page.setViewportSize(size)

@@ -7,6 +7,7 @@
  *   (the page cannot be loaded) or `silent` (the load does not end before the test says so).
  * - `BROWSER`: `none` (there is no browser to hand an address to).
  * - `KEY_STORE`: `fails` (the utility process of the key store ends by a fatal error of V8 as soon as it runs).
+ * - `WINDOW`: `chromium` (the test process shows the pages of windows in Chromium, by `windowCommands.ts`).
  * - `THREADS`: `held` (the threads of the app hear nothing from it before the test says so).
  * - `OPEN_URL`: macOS opens this address with it before it is ready.
  */
@@ -19,5 +20,6 @@ export const scenario = {
   page: process.env['STANDIN_PAGE'] ?? 'painted',
   keyStore: process.env['STANDIN_KEY_STORE'] ?? 'works',
   browser: process.env['STANDIN_BROWSER'] ?? 'there',
+  window: process.env['STANDIN_WINDOW'] ?? 'none',
   threads: process.env['STANDIN_THREADS'] ?? 'free',
 }
