@@ -26,8 +26,11 @@ function mayHave(permission: string, asking: string): boolean {
 
 function lockContents(contents: WebContents): void {
   const never = (event: { preventDefault: () => void }) => event.preventDefault()
-  contents.on('will-navigate', never)
-  contents.on('will-frame-navigate', never)
+  const onlyReload = (event: { url: string; preventDefault: () => void }) => {
+    if (!isReload(event.url, contents.getURL())) event.preventDefault()
+  }
+  contents.on('will-navigate', onlyReload)
+  contents.on('will-frame-navigate', onlyReload)
   contents.on('will-redirect', never)
   contents.on('will-attach-webview', never)
   // No policy of the page and no listener to requests sees WebRTC, so at least its UDP stays shut.
@@ -36,6 +39,15 @@ function lockContents(contents: WebContents): void {
     openOutside(url)
     return { action: 'deny' }
   })
+}
+
+/** Whether a navigation loads the window's own page again. Electron emits `will-navigate` for `location.reload()` too. */
+function isReload(url: string, shown: string): boolean {
+  return isOwnUrl(url) && withoutFragment(url) === withoutFragment(shown)
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url
 }
 
 /** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
