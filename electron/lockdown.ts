@@ -4,7 +4,7 @@ import { isOwnUrl } from './origin.ts'
 
 /** Puts every window, now and later, into the sandbox and ends its ways out. Must run before Electron is ready. */
 export function lockDown(): void {
-  app.enableSandbox()
+  if (!isSandboxOff()) app.enableSandbox()
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
 }
 
@@ -48,6 +48,11 @@ function isReload(url: string, shown: string): boolean {
 
 function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
+}
+
+/** Whether Linux runs Chromium without its sandbox. To remove the switch then leaves a window that never shows a page. */
+function isSandboxOff(): boolean {
+  return process.platform === 'linux' && app.commandLine.hasSwitch('no-sandbox')
 }
 
 /** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
