@@ -138,10 +138,10 @@ export function useMark() {
 /** As many links as one call takes. */
 const atOnce = 1_000
 
-async function markAll({ which, change }: CallInput<'links.mark'>): Promise<number> {
+async function markAll({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
   let links = 0
   for (const part of portions(which)) {
-    links += (await valueOf(call('links.mark', { which: part, change }))).links
+    links += (await valueOf(call('links.mark', { which: part, change, changeId }))).links
   }
   return links
 }
@@ -180,6 +180,25 @@ function withLocal(record: LinkRecord, { addTags = [], removeTags = [], ...rest 
   const { starred = before.starred, archived = before.archived, note = before.note } = rest
   const tags = [...new Set([...before.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
   return { ...record, local: { starred, archived, note, tags } }
+}
+
+/** Undoes a change of the history, and answers how many links it concerned. */
+export function useUndoChange() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (changeId: string) => (await valueOf(call('links.undo', { changeId }))).links,
+    onSettled: refresh,
+  })
+}
+
+/** What was changed in the library alone, newest first. */
+export function useLocalChanges(isShown: boolean) {
+  return useQuery({
+    queryKey: [...collectionKey, 'changes'],
+    queryFn: async () => (await valueOf(call('links.changes', {}))).changes,
+    enabled: isShown,
+    staleTime: 0,
+  })
 }
 
 /** What was taken out of the library, and by which names it is put back. */

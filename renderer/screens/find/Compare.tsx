@@ -5,6 +5,7 @@ import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import { linkPathIn } from '../../../contract/linkPath.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
@@ -69,19 +70,26 @@ export function Compare({ link, text, place, other, close }: CompareProps) {
 function Other({ link, path, place }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
   const { state } = useSession()
   const known = useKnownLinks([path], place)
-  const record = known?.[0]?.[0] ?? null
+  if (known === null) return <Loading label="Searching your library" />
+  const record = known[0]?.[0] ?? null
   const [owner] = ownersOf(path.host, state.profiles, place.profileId)
-  const profileId = record?.profileId ?? owner
-  const environment = record?.environment ?? place.environment
-  const isAsked = known !== null && profileId !== undefined
-  const found = useFound(isAsked ? { text: linkText(path), profileId, environment } : null)
-  if (known !== null && profileId === undefined) {
-    return (
-      <p role="status" className={styles['note']}>
-        {path.host} isn’t one of your link domains, so no service was asked.
-      </p>
-    )
-  }
+  if (record) return <OtherAt {...{ link, path, record }} place={record} />
+  if (owner !== undefined)
+    return <OtherAt {...{ link, path, record }} place={{ ...place, profileId: owner }} />
+  return (
+    <p role="status" className={styles['note']}>
+      {path.host} isn’t one of your link domains, so no service was asked.
+    </p>
+  )
+}
+
+interface OtherAtProps extends Pick<CompareProps, 'link' | 'place'> {
+  path: LinkPath
+  record: LinkRecord | null
+}
+
+function OtherAt({ link, path, place: { profileId, environment }, record }: OtherAtProps) {
+  const found = useFound({ text: linkText(path), profileId, environment })
   const other = found.data?.link ?? (record && linkOfRecord(record))
   return (
     <>

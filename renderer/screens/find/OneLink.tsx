@@ -67,8 +67,7 @@ function Answer({ text, link, place, owners, records, other }: AnswerProps) {
   const profile = state.profiles.find(({ id }) => id === place.profileId) ?? null
   const found = useFound({ text: linkText(link), ...place })
   const record = records.find((known) => isAt(known, place)) ?? null
-  const problem = found.error?.problem ?? null
-  const answer = problem ? null : (found.data ?? null)
+  const { problem, answer } = outcomeOf(found)
   const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
   const where = <AskedAt {...{ profile, place, link, owners, record, text }} />
   return (
@@ -94,6 +93,11 @@ function Answer({ text, link, place, owners, records, other }: AnswerProps) {
       <KnownElsewhere records={records.filter((known) => !isAt(known, place))} />
     </>
   )
+}
+
+/** What the service answered, or why it did not; neither while it is asked. */
+function outcomeOf({ data, error }: ReturnType<typeof useFound>) {
+  return error ? { problem: error.problem, answer: null } : { problem: null, answer: data ?? null }
 }
 
 function isAt({ profileId, environment }: LinkRecord, place: AskedPlace): boolean {

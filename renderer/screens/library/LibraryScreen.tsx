@@ -17,6 +17,7 @@ import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
 import { useByVisits } from './list/useByVisits.ts'
 import { useRows } from './list/useRows.ts'
+import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { useSelection } from './many/useSelection.ts'
 import { NoLinks, NothingFound } from './Nothing.tsx'
@@ -90,6 +91,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
                   endByVisits={byVisits.end}
                 />
                 <LookMenu look={look} />
+                <RecentChanges />
               </span>
             </>
           )

@@ -51,22 +51,12 @@ export interface Run {
   cancel: () => void
 }
 
-export function startRun({ links, profiles, place, records, find, onFinished }: RunParts): Run {
-  let state: RunState = { lookups: links.map(begun), phase: 'running', problem: null, heldUntil: null }
+export function startRun(parts: RunParts): Run {
+  const { profiles, find, onFinished } = parts
+  let state: RunState = { lookups: begunLookups(parts), phase: 'running', problem: null, heldUntil: null }
   let stop = new AbortController()
   const listeners = new Set<() => void>()
 
-  function begun(link: LinkPath, index: number): Lookup {
-    const record = records[index] ?? null
-    const [owner] = ownersOf(link.host, profiles, place.profileId)
-    return {
-      link,
-      place: record ? placeIn(record, profiles) : owner === undefined ? null : { ...place, profileId: owner },
-      record,
-      isAsked: false,
-      result: null,
-    }
-  }
   const change = (part: Partial<RunState>) => {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
@@ -125,6 +115,22 @@ export function startRun({ links, profiles, place, records, find, onFinished }: 
       void go()
     },
   }
+}
+
+/** Every link before anything was asked, with where it will be. */
+function begunLookups({ links, profiles, place, records }: RunParts): Lookup[] {
+  return links.map((link, index) => {
+    const record = records[index] ?? null
+    const [owner] = ownersOf(link.host, profiles, place.profileId)
+    const ownPlace = owner === undefined ? null : { ...place, profileId: owner }
+    return {
+      link,
+      place: record ? placeIn(record, profiles) : ownPlace,
+      record,
+      isAsked: false,
+      result: null,
+    }
+  })
 }
 
 /** Where a link of the library was made; `null` if that profile was removed, so that no service can be asked. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeFaults } from '../../axe.ts'
-import { rowsOf, showLibrary } from './library.tsx'
+import { loggedChanges, rowsOf, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 
@@ -155,18 +155,35 @@ test('a delete says that links go on working, and Undo puts them back', async ()
   expect(last('links.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
-test('tags are added and taken away for many at once', async () => {
+test('tags are added and removed for many at once, and Undo takes that back', async () => {
   const { last } = await showLibrary(rowsOf(10))
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Tag…' }).click()
   await page.getByRole('combobox', { name: 'Add' }).fill('printed')
-  await page.getByRole('combobox', { name: 'Take away' }).fill('shoes')
+  await page.getByRole('combobox', { name: 'Remove' }).fill('shoes')
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect
     .poll(() => last('links.mark'))
     .toMatchObject({ change: { addTags: ['printed'], removeTags: ['shoes'] } })
+  await expect
+    .element(page.getByText('Tag “printed” added to 2 links; Tag “shoes” removed from 2 links'))
+    .toBeVisible()
+  const { changeId } = last('links.mark') as { changeId: string }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => last('links.undo')).toEqual({ changeId })
+})
+
+test('recent changes are listed, and each is undone from there', async () => {
+  const { last } = await showLibrary(rowsOf(10))
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect.element(dialog.getByText('Tag “spring” removed from 640 links')).toBeVisible()
+  await expect.element(dialog.getByText('Undone')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Undo: Tag “spring” removed from 640 links' }).click()
+  await expect.poll(() => last('links.undo')).toEqual({ changeId: loggedChanges[0]?.id })
 })
 
 test('a note, a star and tags are kept from the drawer', async () => {

@@ -1,34 +1,30 @@
-import { isLoopback } from '../../contract/loopback.ts'
-import { editDistance } from '../../contract/editDistance.ts'
-import { targetFault } from '../../contract/target.ts'
-import type { TargetRemark } from './targetRemark.ts'
+import { editDistance } from '../editDistance.ts'
+import { isLoopback } from '../loopback.ts'
+import type { AddressWarning } from './warning.ts'
 
 /** A `https://` that was mistyped or typed twice. */
-export function mistypedBeginning(url: string): TargetRemark | null {
+export function typoAtStart(url: string): AddressWarning | null {
   const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (twice !== undefined) {
     const once = url.slice(twice.length)
     return { text: `This address begins with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
   }
-  const [beginning, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
-  const meant = beginning === undefined ? null : schemeMeantBy(word)
-  if (beginning === undefined || meant === null || beginning.toLowerCase() === meant) return null
+  const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
+  if (start === undefined || !isMeantAsWeb(word) || /^https?:\/\/$/i.test(start)) return null
   return {
-    text: `This address begins with ${beginning}`,
-    fix: { label: `Use ${meant}`, url: meant + url.slice(beginning.length) },
-    ...(targetFault(url) !== null && { refusal: true }),
+    text: `“${start}” looks like a typo.`,
+    fix: { label: 'Use https://', url: `https://${url.slice(start.length)}` },
+    isError: true,
   }
 }
 
-function schemeMeantBy(word: string): 'https://' | 'http://' | null {
+function isMeantAsWeb(word: string): boolean {
   const typed = word.toLowerCase()
-  if (typed === 'http') return 'http://'
-  if (editDistance(typed, 'https') <= 1) return 'https://'
-  return editDistance(typed, 'http') <= 1 ? 'http://' : null
+  return editDistance(typed, 'https') <= 1 || editDistance(typed, 'http') <= 1
 }
 
 /** Another address that was pasted after the first. */
-export function secondAddress(url: string): TargetRemark | null {
+export function secondAddress(url: string): AddressWarning | null {
   const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
   const [first = ''] = before.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
@@ -39,7 +35,7 @@ export function secondAddress(url: string): TargetRemark | null {
 }
 
 /** A host that no visitor would reach. */
-export function doubtfulHost(url: string): TargetRemark | null {
+export function doubtfulHost(url: string): AddressWarning | null {
   const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
   const labels = parsed.hostname.replace(/\.$/, '').split('.')
@@ -56,7 +52,7 @@ export function doubtfulHost(url: string): TargetRemark | null {
 const sentenceSigns = '.,;:"\'”’»>'
 
 /** The end of a sentence that was copied along with the address. */
-export function sentenceEnd(url: string): TargetRemark | null {
+export function sentenceEnd(url: string): AddressWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
   let end = url.length
   while (end > 0 && sentenceSigns.includes(url.charAt(end - 1))) end--

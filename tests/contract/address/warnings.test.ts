@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { blankForm } from '../../../renderer/link/form.ts'
-import { loopsIn } from '../../../renderer/link/loops.ts'
-import { completed, targetRemarks } from '../../../renderer/link/targetRemarks.ts'
+import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 
 const none = byName(trackingNames, () => '')
-const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) =>
-  targetRemarks(url, platform, tracking)
+const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) => [
+  ...addressWarnings(url, platform),
+  ...trackingWarnings(url, tracking),
+]
 
-describe('targetRemarks', () => {
+describe('addressWarnings', () => {
   it.each(['', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/', 'http://localhost/x'])(
     'has nothing to say about %j',
     (url) => {
@@ -23,11 +24,13 @@ describe('targetRemarks', () => {
     ['//example.com', 'missing https://', 'https://example.com'],
     ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
     ['http://example.com/', 'not secure', 'https://example.com/'],
-    ['htps://example.com/', 'begins with htps://', 'https://example.com/'],
-    ['hhttp://example.com/', 'begins with hhttp://', 'http://example.com/'],
-    ['https:/example.com/', 'begins with https:/', 'https://example.com/'],
-    ['https//example.com/', 'begins with https//', 'https://example.com/'],
-    ['https;//example.com/', 'begins with https;//', 'https://example.com/'],
+    ['htps://example.com/', '“htps://” looks like a typo', 'https://example.com/'],
+    ['htp:/example.com/', '“htp:/” looks like a typo', 'https://example.com/'],
+    ['http:/example.com/', '“http:/” looks like a typo', 'https://example.com/'],
+    ['hhttp://example.com/', '“hhttp://” looks like a typo', 'https://example.com/'],
+    ['https:/example.com/', '“https:/” looks like a typo', 'https://example.com/'],
+    ['https//example.com/', '“https//” looks like a typo', 'https://example.com/'],
+    ['https;//example.com/', '“https;//” looks like a typo', 'https://example.com/'],
     ['https://https://example.com/', 'begins with https:// twice', 'https://example.com/'],
     ['https://http://example.com/', 'begins with https:// twice', 'http://example.com/'],
     ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
@@ -91,7 +94,7 @@ describe('targetRemarks', () => {
   })
 })
 
-describe('completed', () => {
+describe('completeAddress', () => {
   it.each([
     ['shop.example.com/x', 'https://shop.example.com/x'],
     ['müller.de', 'https://müller.de'],
@@ -107,21 +110,35 @@ describe('completed', () => {
     ['half an idea', 'half an idea'],
     ['', ''],
   ])('makes %j %j', (typed, meant) => {
-    expect(completed(typed)).toBe(meant)
+    expect(completeAddress(typed)).toBe(meant)
   })
 })
 
-describe('loopsIn', () => {
-  it('finds the addresses that lead back to the link host, by host and port', () => {
-    const form = {
-      ...blankForm,
-      iosTarget: 'own' as const,
-      androidTarget: 'own' as const,
-      iosUrl: 'https://GO.example.com/abc',
-      androidUrl: 'https://go.example.com:8443/abc',
-      desktopUrl: 'myshop://go.example.com/',
-    }
-    expect(Object.keys(loopsIn(form, ['go.example.com']))).toEqual(['ios_custom_redirect.url'])
-    expect(loopsIn(form, [])).toEqual({})
+describe('mendAddress', () => {
+  it.each([
+    ['shop.example.com/x', 'https://shop.example.com/x'],
+    ['<htps://shop.example.com/x>', 'https://shop.example.com/x'],
+    ['http:/shop.example.com/x', 'https://shop.example.com/x'],
+    ['http://shop.example.com/x', 'http://shop.example.com/x'],
+    ['myshop://offer/1', 'myshop://offer/1'],
+    ['half an idea', 'half an idea'],
+  ])('makes %j %j', (typed, meant) => {
+    expect(mendAddress(typed)).toBe(meant)
   })
+})
+
+describe('addressError', () => {
+  it.each(['shop.example.com/x', 'htps://shop.example.com/x', ' https://shop.example.com/x'])(
+    'refuses %j',
+    (url) => {
+      expect(addressError(url)?.fix?.url).toBe('https://shop.example.com/x')
+    },
+  )
+
+  it.each(['http://shop.example.com/', 'https://shopexample/', 'myshop://offer/1', 'https://a.example/b.'])(
+    'does not refuse %j, which only deserves a look',
+    (url) => {
+      expect(addressError(url)).toBeNull()
+    },
+  )
 })
