@@ -74,10 +74,23 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
 }
 
 /** The same to the last link, for what is done to all of them. */
+export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
+  const { data } = useQuery({ ...exactCountQuery(view), enabled: isAsked })
+  return data?.total
+}
+
+function exactCountQuery(view: LibraryView) {
+  return queryOptions({
+    queryKey: [...collectionKey, 'count', view, 'exact'],
+    queryFn: () => valueOf(call('links.count', { view, exact: true })),
+    staleTime: 0,
+    gcTime: 20_000,
+  })
+}
+
+/** The same once, when it is needed. */
 export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
-  const queryKey = [...collectionKey, 'count', view, 'exact']
-  const queryFn = () => valueOf(call('links.count', { view, exact: true }))
-  return (await client.query({ queryKey, queryFn, staleTime: 0, gcTime: 0 })).total
+  return (await client.query({ ...exactCountQuery(view), gcTime: 0 })).total
 }
 
 /** The values that the links of a view carry, to choose from. */

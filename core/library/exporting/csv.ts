@@ -1,6 +1,7 @@
 import { csvColumns, opensAppOf } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn, OpensApp } from '../../../contract/library/csvColumns.ts'
 import { isObject } from '../../../contract/json.ts'
+import { createdAtOf } from '../../../contract/link/createdAt.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -65,7 +66,9 @@ const cells: Record<CsvColumn, Cell> = {
   state: ({ row }) => row.state,
   environment: ({ row }) => row.environment,
   profile: ({ row }) => row.profile_name,
-  createdAt: ({ row }) => row.created_at,
+  createdAt: ({ row, stored }) =>
+    createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',
+  addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
   id: ({ row }) => row.id,
 }

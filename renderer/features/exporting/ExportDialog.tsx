@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { useCount } from '../../api/collection.ts'
+import { useExactCount } from '../../api/collection.ts'
 import { useExport, useExportColumns } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
@@ -120,8 +120,8 @@ interface ScopeFieldProps {
 }
 
 function ScopeField({ view, value, onChange }: ScopeFieldProps) {
-  const count = useCount(view).data
-  const shown = count ? ` (${count.atLeast ? 'more than ' : ''}${written(count.total)})` : ''
+  const count = useExactCount(view, true)
+  const shown = count === undefined ? '' : ` (${written(count)})`
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>

@@ -86,7 +86,7 @@ function Known({ record, link, isConfirmed }: KnownProps) {
   return (
     <section className={styles['known']} aria-label="What Linkwright knows of it">
       <p>
-        {request ? 'Made here' : 'Kept here'} on {when(record.createdAt)}, in {record.profileName}:{' '}
+        {request ? 'Created here' : 'Added'} on {when(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPage(record.id)}>{titleOf(record)}</Link>.
         {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
       </p>

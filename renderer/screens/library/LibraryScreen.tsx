@@ -26,6 +26,7 @@ import { FilterBar } from './view/FilterBar.tsx'
 import { LookMenu } from './view/LookMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { AheadContext, SearchContext } from './view/contexts.ts'
+import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
@@ -82,6 +83,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
           ) : (
             <>
               <Counted count={count} partial={partial} />
+              <Scope view={filters} choose={filter} />
               <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
                 <SortMenu

@@ -13,7 +13,7 @@ import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { written } from '../../../ui/counted.ts'
 
-const shownTags = 3
+const shownTags = 2
 const longestNote = 110
 
 /** What a row shows in the columns that were chosen. */
@@ -91,14 +91,19 @@ function Badges({ row, names }: PartProps) {
   )
 }
 
+/** The first tags, and how many more there are: a row has two lines for them, or one, and the number never falls behind them. */
 function Tags({ row: { tags } }: PartProps) {
+  const [first, second] = tags
   const more = tags.length - shownTags
   return (
     <span className={styles['tagList']} title={tags.join(', ')}>
-      {tags.slice(0, shownTags).map((tag) => (
-        <span key={tag}>{shorten(tag, 24)}</span>
-      ))}
-      {more > 0 && <span>+{more}</span>}
+      {first !== undefined && <span className={styles['tag']}>{shorten(first, 24)}</span>}
+      {second !== undefined && (
+        <span className={styles['lastTags']}>
+          <span className={styles['tag']}>{shorten(second, 24)}</span>
+          {more > 0 && <span className={styles['moreTags']}>+{more}</span>}
+        </span>
+      )}
     </span>
   )
 }

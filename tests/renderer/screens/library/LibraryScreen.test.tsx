@@ -241,7 +241,7 @@ test('what is loaded is put in the order of visits, most first, until another or
   await expect.element(column).toHaveAttribute('aria-sort', 'descending')
   expect(atTop(5)).toEqual(['Sale 1', 'Sale 4', 'Sale 0', 'Sale 3', 'Sale 5'])
   await expect.element(page.getByRole('button', { name: 'Order: Most visits first' })).toBeVisible()
-  await expect.element(page.getByRole('columnheader', { name: 'Made' })).toHaveAttribute('aria-sort', 'none')
+  await expect.element(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'none')
   expect(await axeFaults()).toEqual([])
   // A range is one of the rows as they stand.
   await field().click()
@@ -272,4 +272,40 @@ test('of a long list the links that are loaded are put in the order of visits, w
   await expect
     .element(page.getByRole('columnheader', { name: 'Visits' }))
     .toHaveAttribute('aria-sort', 'none')
+})
+
+test('a large library is counted to the last link', async () => {
+  await showLibrary(rowsOf(1_203))
+  await expect.element(page.getByText('1,203 links', { exact: true })).toBeVisible()
+  expect(document.body.textContent).not.toContain('more than')
+})
+
+test('the list says which profiles it covers, and is narrowed to the header’s by one click', async () => {
+  await showLibrary(rowsOf(10))
+  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  await expect.element(scope.getByText('in all profiles and environments')).toBeVisible()
+  await scope.getByRole('button', { name: 'Only Acme, development' }).click()
+  await view('?profile=acme&environment=development')
+  await expect.element(scope.getByText('in Acme, development')).toBeVisible()
+  await scope.getByRole('button', { name: 'Show all profiles and environments' }).click()
+  await view('')
+})
+
+test.each([
+  ['comfortable', 1280],
+  ['comfortable', 1920],
+] as const)('with %s rows in a window of %i no tag is cut off without being counted', async (_, width) => {
+  await page.viewport(width, 800)
+  const tagged = rowsOf(5).map((row) => ({
+    ...row,
+    tags: ['a rather long tag', 'another long one', 'new', 'x'],
+  }))
+  await showLibrary(tagged, '/links?columns=tags')
+  const more = page.getByText('+2', { exact: true }).first()
+  await expect.element(more).toBeVisible()
+  const list = more.element().closest('[title]')
+  const end = list?.parentElement?.getBoundingClientRect()
+  const number = more.element().getBoundingClientRect()
+  expect(number.right).toBeLessThanOrEqual((end?.right ?? 0) + 0.5)
+  expect(number.bottom).toBeLessThanOrEqual((end?.bottom ?? 0) + 0.5)
 })

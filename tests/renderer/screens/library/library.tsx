@@ -14,7 +14,6 @@ import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { inSession, stateWith } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-/** Rows of a small library: five channels of each campaign. */
 /** What was changed in the library: a tag of many links, and a deletion that was undone. */
 export const loggedChanges: LoggedChange[] = [
   {
@@ -35,6 +34,7 @@ export const loggedChanges: LoggedChange[] = [
   },
 ]
 
+/** Rows of a small library: five channels of each campaign. */
 export function rowsOf(count: number): LibraryRow[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `4d9f3c52-6c0e-4d0c-9d0f-${String(at).padStart(12, '0')}`,

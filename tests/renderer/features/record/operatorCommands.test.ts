@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { apiPrefix, headers } from '../../../../contract/headers.ts'
-import { serviceSideOf } from '../../../../renderer/features/record/serviceSide.ts'
+import { serviceSideOf } from '../../../../renderer/features/record/operatorCommands.ts'
 import { startEmbedded } from '../../../../service/embedded.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
