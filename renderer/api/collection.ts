@@ -73,26 +73,6 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
   })
 }
 
-/** The same to the last link, for what is done to all of them. */
-export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
-  const { data } = useQuery({ ...exactCountQuery(view), enabled: isAsked })
-  return data?.total
-}
-
-function exactCountQuery(view: LibraryView) {
-  return queryOptions({
-    queryKey: [...collectionKey, 'count', view, 'exact'],
-    queryFn: () => valueOf(call('links.count', { view, exact: true })),
-    staleTime: 0,
-    gcTime: 20_000,
-  })
-}
-
-/** The same once, when it is needed. */
-export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
-  return (await client.query({ ...exactCountQuery(view), gcTime: 0 })).total
-}
-
 /** The values that the links of a view carry, to choose from. */
 export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
@@ -126,7 +106,7 @@ function namesIn(read: { data: { id: string; name: string | undefined } | undefi
 }
 
 /** What was changed is asked for anew, and nobody waits for it. */
-function useRefresh(): () => void {
+export function useRefreshLinks(): () => void {
   const client = useQueryClient()
   return () => {
     for (const queryKey of [collectionKey, suggestionsKey, ['links.get']]) {
@@ -138,7 +118,7 @@ function useRefresh(): () => void {
 /** Changes what the library alone keeps of links, and shows it in their rows at once. */
 export function useMark() {
   const client = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: (input: CallInput<'links.mark'>) => markAll(input),
     onMutate: ({ which, change }) => {
@@ -195,25 +175,6 @@ function withLocal(record: LinkRecord, { addTags = [], removeTags = [], ...rest 
   return { ...record, local: { starred, archived, note, tags } }
 }
 
-/** Undoes a change of the history, and answers how many links it concerned. */
-export function useUndoChange() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (changeId: string) => (await valueOf(call('links.undo', { changeId }))).links,
-    onSettled: refresh,
-  })
-}
-
-/** What was changed in the library alone, newest first. */
-export function useLocalChanges(isShown: boolean) {
-  return useQuery({
-    queryKey: [...collectionKey, 'changes'],
-    queryFn: async () => (await valueOf(call('links.changes', {}))).changes,
-    enabled: isShown,
-    staleTime: 0,
-  })
-}
-
 /** What was taken out of the library, and by which names it is put back. */
 export interface Removed {
   links: number
@@ -222,7 +183,7 @@ export interface Removed {
 
 /** Takes links out of the library, never out of the service. */
 export function useRemove() {
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (which: ChosenLinks): Promise<Removed> => {
       const removed: Removed = { links: 0, undo: [] }
@@ -239,7 +200,7 @@ export function useRemove() {
 
 /** Puts back what was taken out. */
 export function useUnremove() {
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
       for (const name of undo) await valueOf(call('links.unremove', { undo: name }))
@@ -251,7 +212,7 @@ export function useUnremove() {
 /** Looks a link up and keeps it in the library. */
 export function useAddLink() {
   const client = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: (input: CallInput<'links.add'>) => valueOf(call('links.add', input)),
     onSuccess: (record) => {

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { columnsOf } from '../../folder/identity.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../copies.ts'
 import { setFact } from '../facts.ts'
@@ -11,6 +10,7 @@ import type { Database } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import { createJournal } from './journal.ts'
 import { markOne, unmarkOne } from './marking.ts'
+import { forgetOld, putBack, removeOne } from './removals.ts'
 import { orderOf, selectionOf } from './selection.ts'
 
 /** A part of a view's links, from old to new: those behind the place `after`, up to the place `until`. */
@@ -51,11 +51,10 @@ export interface Changes {
 export const portionSize = 1_000
 /** Links of one transaction. Between two of them others have their turn. */
 const atOnce = 200
-/** For as long links that were taken out can be put back. */
-const daysKept = 30
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, filling } = database
+  const journal = createJournal(sql)
   const allowed = () => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
   }
@@ -98,14 +97,37 @@ export function createChanges(database: Database): Changes {
       return { links: Number(found?.['links']), last: Number(found?.['last']) }
     },
     mark: (which, change, changeId) => {
-      const journal = createJournal(sql)
       const isLogged = change.note === undefined
       const log = (links: number) => isLogged && links > 0 && journal.count(changeId, change, links)
       return each(which, (id) => markOne(sql, id, change, isLogged ? { journal, changeId } : null), log)
     },
-    markedAs: (changeId) => createJournal(sql).left(changeId),
+    remove: async (which, undo) => {
+      allowed()
+      forgetOld(sql)
+      const done = await each(
+        which,
+        (id) => removeOne(sql, id, undo),
+        (links) => links > 0 && journal.count(undo, null, links),
+      )
+      if (!hasLinks(database)) setFact(sql, 'emptied', '1')
+      return done
+    },
+    ...undoing(sql, inTurns),
+  }
+}
+
+/** Does work on links a few per transaction, and answers how many of them it changed. */
+type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
+
+type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'removedAs' | 'unremove'>
+
+/** What takes changes back, by their names. */
+function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
+  const journal = createJournal(sql)
+  return {
+    history: journal.list,
+    markedAs: (changeId) => journal.left(changeId),
     unmark: async (changeId) => {
-      const journal = createJournal(sql)
       const found = journal.toUndo(changeId, portionSize)
       const doneOf = new Map(found.map(({ link, done }) => [link, done]))
       const links = await inTurns([...doneOf.keys()], (id) => {
@@ -116,19 +138,6 @@ export function createChanges(database: Database): Changes {
       if (isLast) journal.setUndone(changeId)
       return { links, next: isLast ? null : 1 }
     },
-    history: () => createJournal(sql).list(),
-    remove: async (which, undo) => {
-      allowed()
-      forgetOld(sql)
-      const journal = createJournal(sql)
-      const done = await each(
-        which,
-        (id) => removeOne(sql, id, undo),
-        (links) => links > 0 && journal.count(undo, null, links),
-      )
-      if (!hasLinks(database)) setFact(sql, 'emptied', '1')
-      return done
-    },
     removedAs: (undo) =>
       Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
     unremove: async (undo) => {
@@ -138,7 +147,7 @@ export function createChanges(database: Database): Changes {
       const ids = rows.map(({ id }) => id)
       const last = rows.length < portionSize ? undefined : rows.at(-1)
       const links = await inTurns(ids, (id) => putBack(sql, id))
-      if (!last) createJournal(sql).setUndone(undo)
+      if (!last) journal.setUndone(undo)
       return { links, next: last?.at ?? null }
     },
   }
@@ -154,44 +163,4 @@ export function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { se
       `SELECT entries.seq, entries.id ${selection.from} ${end} ${orderOf(oldestFirst, selection)} LIMIT ?`,
     )
     .all(...selection.values, until, portionSize) as { seq: number; id: string }[]
-}
-
-/** A link that is being created stays: its end is still to be written down. */
-function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
-  const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
-  if (!row) return false
-  sql
-    .prepare('INSERT OR REPLACE INTO removed_links (id, entry, undo, removed_at) VALUES (?, ?, ?, ?)')
-    .run(id, JSON.stringify(row), undo, new Date().toISOString())
-  sql.prepare('DELETE FROM links WHERE id = ?').run(id)
-  return true
-}
-
-/** What was made anew under the same id in the meantime stays. */
-function putBack(sql: DatabaseSync, id: string): boolean {
-  const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
-  const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
-  const columns = columnsOf(sql, 'links').filter((column) => column in row)
-  const { changes } = sql
-    .prepare(
-      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    .run(...columns.map((column) => row[column] ?? null))
-  sql.prepare('DELETE FROM removed_links WHERE id = ?').run(id)
-  return Number(changes) > 0
-}
-
-function forgetOld(sql: DatabaseSync): void {
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  inTransaction(sql, () => {
-    for (const table of ['checks', 'checks_left']) {
-      sql
-        .prepare(
-          `DELETE FROM ${table} WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
-           AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = ${table}.link)`,
-        )
-        .run(oldest)
-    }
-    sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
-  })
 }

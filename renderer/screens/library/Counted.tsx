@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
-import { useCount, useExactCount } from '../../api/collection.ts'
+import { useCount } from '../../api/collection.ts'
+import { useExactCount } from '../../api/exactCount.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'
 import { counted } from '../../ui/counted.ts'

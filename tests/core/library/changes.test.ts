@@ -36,8 +36,8 @@ async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> 
 const rowsOf = async (of: App, view: LibraryViewInput = {}) =>
   (await of.get('links.search', { view, limit: 200 })).rows
 
-const tagsOf = async (of: App) =>
-  Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title, tags.toSorted()]))
+const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
+  Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
 
 describe('a change of many links', () => {
   it('is undone by its name, over a restart, link by link as it was', async () => {

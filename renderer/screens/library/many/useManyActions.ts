@@ -3,14 +3,9 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import {
-  countExactly,
-  everyRow,
-  useMark,
-  useRemove,
-  useUndoChange,
-  useUnremove,
-} from '../../../api/collection.ts'
+import { everyRow, useMark, useRemove, useUnremove } from '../../../api/collection.ts'
+import { countExactly } from '../../../api/exactCount.ts'
+import { useUndoChange } from '../../../api/localChanges.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
@@ -51,7 +46,10 @@ export function useManyActions(selecting: Selecting) {
       const links = await mark.mutateAsync({ which: chosenBy(selection), change, changeId })
       // A link that has left the view is not chosen any more.
       if (change.archived !== undefined) clear()
-      if (links === 0) return showToast({ role: 'status', message: 'No link was changed' })
+      if (links === 0) {
+        showToast({ role: 'status', message: 'No link was changed' })
+        return
+      }
       showUndo({
         message: changeWords(links, change),
         undo: () => undoChange.mutate(changeId, { onError: ({ problem }) => sayProblem(problem) }),
