@@ -21,6 +21,7 @@ export function RecentChanges() {
         size="compact-sm"
         variant="subtle"
         color="gray"
+        className={styles['quiet'] ?? ''}
         leftSection={<History size={14} aria-hidden />}
         onClick={open}
       >

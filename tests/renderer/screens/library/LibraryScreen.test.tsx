@@ -1,8 +1,11 @@
+import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeFaults } from '../../axe.ts'
 import { loggedChanges, rowsOf, showLibrary } from './library.tsx'
 
+// The offers of the test before are still on the screen otherwise.
+beforeEach(() => notifications.clean())
 beforeEach(() => page.viewport(1280, 800))
 
 const field = () => page.getByRole('textbox', { name: 'Search your links' })
@@ -73,7 +76,7 @@ test('rows tell channels apart, and only those on the screen are drawn', async (
   await showLibrary(rowsOf(5_000))
   await expect.element(row(/Sale 0.*newsletter \/ email.*shoes.*Created Production Acme/)).toBeVisible()
   await expect.element(row(/Sale 0.*poster \/ email/)).toBeVisible()
-  await expect.element(page.getByText(/more than 1,000 links/)).toBeVisible()
+  await expect.element(page.getByText('5,000 links', { exact: true })).toBeVisible()
   expect(rows().elements().length).toBeLessThan(40)
   expect(await axeFaults()).toEqual([])
 })
