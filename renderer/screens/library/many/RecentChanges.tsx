@@ -75,7 +75,7 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
   return (
     <li>
       <span>
-        {words}
+        <span>{words}</span>
         <time dateTime={madeAt}>{when(madeAt)}</time>
       </span>
       {undoneAt === null ? (
