@@ -1,7 +1,7 @@
 import { csvColumns, opensAppOf } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn, OpensApp } from '../../../contract/library/csvColumns.ts'
 import { isObject } from '../../../contract/json.ts'
-import { createdAtOf } from '../../../contract/link/createdAt.ts'
+import { createdAtOf } from '../../../contract/createdAt.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'

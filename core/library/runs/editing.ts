@@ -6,6 +6,7 @@ import type { Database } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Alike } from './alike.ts'
 import { countMendable, mendPortion } from './mending.ts'
+import type { RowsChanged } from './rowsChanged.ts'
 import { notedWithout } from './noted.ts'
 import { runInPreparation, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -17,12 +18,6 @@ import type { StoredRow } from './storedRow.ts'
 type Cells = ParsedInput<'runs.edit'>['cells']
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 type Skipping = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
-
-/** What was done of many rows, and behind which number it goes on; `null` at the end. */
-export interface RowsChanged {
-  rows: number
-  next: number | null
-}
 
 /** Mends rows of a run in place. */
 export interface Editing {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
 import { addressFields } from '../../../contract/runs/sources.ts'
-import type { RowsChanged } from './editing.ts'
+import type { RowsChanged } from './rowsChanged.ts'
 import { notedWithout } from './noted.ts'
 import { setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'

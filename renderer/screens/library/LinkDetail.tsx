@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { createdAtOf } from '../../../contract/link/createdAt.ts'
+import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import { useCheckLink } from '../../api/checks.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createdAtOf } from '../../../contract/link/createdAt.ts'
-import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { createdAtOf } from '../../contract/createdAt.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
 
 const addedAt = '2026-11-22T02:34:00.000Z'
 const storedWith = (members: object) => parseRemoteLink(JSON.stringify({ path: 'Ab3', ...members }))

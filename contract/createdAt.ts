@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { LinkRecord } from '../record.ts'
-import type { RemoteLink } from '../remoteLink.ts'
+import type { LinkRecord } from './record.ts'
+import type { RemoteLink } from './remoteLink.ts'
 
 const time = z.iso.datetime({ offset: true })
 
