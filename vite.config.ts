@@ -2,11 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
+import { mergeFirstLoad } from './scripts/vite/firstLoad.ts'
 import { forNode } from './scripts/vite/forNode.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
+const firstLoad = mergeFirstLoad('client')
 const at = (path: string) => `${import.meta.dirname}/${path}`
 
 /**
@@ -15,7 +17,7 @@ const at = (path: string) => `${import.meta.dirname}/${path}`
  */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries()],
+  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries(), firstLoad.plugin],
   publicDir: at('renderer/public'),
   resolve: {
     alias: { yaml: at('scripts/vite/noYaml.ts'), 'light-my-request': at('scripts/vite/noInject.ts') },
@@ -28,7 +30,13 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { outDir: at('dist/renderer'), assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+      build: {
+        outDir: at('dist/renderer'),
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 700,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: firstLoad.output },
+      },
     },
     main: forNode('main', at('electron/main.ts'), at('dist/main')),
     loopback: forNode('loopback', at('scripts/start/inBrowser.ts'), at('dist/loopback')),
@@ -49,6 +57,7 @@ export default defineConfig({
   builder: {
     buildApp: async (builder) => {
       const startedAt = Date.now()
+      await firstLoad.find(builder)
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
       gatherLicenses(import.meta.dirname)
       markBuilt(import.meta.dirname, startedAt)

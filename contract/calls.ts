@@ -13,6 +13,8 @@ import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
 import { libraryCalls } from './calls/library.ts'
 import { linkCalls } from './calls/links.ts'
+import { mergeTables } from './calls/mergeTables.ts'
+import type { NoneRepeated, RepeatedName } from './calls/mergeTables.ts'
 import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
@@ -21,30 +23,35 @@ import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
 import { visitCalls } from './calls/visits.ts'
 
-/** Everything that the window can ask of the app: name → input and output. A new capability is one row and one handler. */
-export const calls = {
-  ...appCalls,
-  ...eraseCalls,
-  ...profileCalls,
-  ...embeddedCalls,
-  ...keyCalls,
-  ...networkCalls,
-  ...connectionCalls,
-  ...libraryCalls,
-  ...linkCalls,
-  ...collectionCalls,
-  ...exportCalls,
-  ...checkCalls,
-  ...draftCalls,
-  ...presetCalls,
-  ...suggestionCalls,
-  ...activityCalls,
-  ...jobCalls,
-  ...importCalls,
-  ...viewCalls,
-  ...runCalls,
-  ...visitCalls,
-}
+const tables = [
+  appCalls,
+  eraseCalls,
+  profileCalls,
+  embeddedCalls,
+  keyCalls,
+  networkCalls,
+  connectionCalls,
+  libraryCalls,
+  linkCalls,
+  collectionCalls,
+  exportCalls,
+  checkCalls,
+  draftCalls,
+  presetCalls,
+  suggestionCalls,
+  activityCalls,
+  jobCalls,
+  importCalls,
+  viewCalls,
+  runCalls,
+  visitCalls,
+] as const
+
+/** Does not compile if two tables share a name: the later row would silently replace the earlier one. */
+export type RepeatedCall = NoneRepeated<RepeatedName<typeof tables>>
+
+/** Everything the window can ask of the app: name → input and output. A new capability is one row and one handler. */
+export const calls = mergeTables(tables)
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -11,6 +11,7 @@ export const keyStoreState = z.object({
       'turned_off',
       'no_library',
       'no_bus',
+      'bus_hangs',
       'no_provider',
       'no_collection',
       'locked',

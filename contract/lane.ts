@@ -45,6 +45,11 @@ const ofOneLink = new Set<ProblemCode>([
   'no_path_found',
 ])
 
+/** Whether a problem says something about one link only. */
+export function isOfOneLink({ code }: Problem): boolean {
+  return ofOneLink.has(code)
+}
+
 const mostFailures = 3
 /** As often the service may ask to be left alone before it has answered anything else. */
 const mostHolds = 6
@@ -102,12 +107,12 @@ export async function runLane<T>(lane: Lane<T>): Promise<Problem | null> {
     if (lane.isOpen?.(item) ?? waits) again.unshift(item)
     if (waits) {
       if (brake.hold(problem)) ended = problem
-    } else if (!ofOneLink.has(problem.code) && ++failures >= mostFailures) ended = problem
+    } else if (!isOfOneLink(problem) && ++failures >= mostFailures) ended = problem
   }
   const askOne = async (item: T) => {
     const result = await ask(item)
     if (!result.ok) failed(item, result.problem)
-    if (!result.ok && !ofOneLink.has(result.problem.code)) return
+    if (!result.ok && !isOfOneLink(result.problem)) return
     failures = 0
     brake.answered()
   }

@@ -24,6 +24,7 @@ export const longWork = {
   settle: { doing: 'Checking on a link', loss: null },
   mark: { doing: 'Changing links', loss: null },
   remove: { doing: 'Deleting links from the library', loss: null },
+  undo: { doing: 'Undoing a change', loss: null },
   unremove: { doing: 'Putting links back', loss: null },
   export: { doing: 'Exporting links', loss: null },
   restore: { doing: 'Restoring a backup', loss: null },

@@ -1,6 +1,7 @@
 import type { Dispatchable } from './dispatch.ts'
 import { openErasable } from './erasable.ts'
 import { takeFolder } from './folder/lock.ts'
+import { releaseSpace } from './folder/reservedSpace.ts'
 import { folderFault } from './folder/unusable.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
@@ -12,6 +13,8 @@ import { createLongWork } from './longWork.ts'
 import type { LongWork } from './longWork.ts'
 import { defaultTuning } from './tuning.ts'
 import type { Tuning } from './tuning.ts'
+import { createSleep } from './sleep.ts'
+import type { Sleep } from './sleep.ts'
 import { once } from './once.ts'
 import { openApp } from './open.ts'
 
@@ -31,6 +34,8 @@ export interface Core extends Dispatchable {
   exported: (id: string) => ExportedFile | null
   /** The work that a person waits for. */
   longWork: LongWork
+  /** Hears when the computer sleeps, so that nothing is sent into a network that is going away. */
+  sleep: Pick<Sleep, 'suspend' | 'resume'>
   /** Writes down what nobody caught, for the next start to tell. */
   recordFault: Faults['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
@@ -52,6 +57,7 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
  */
 export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder
+  releaseSpace(folder)
   const lock = await takeFolder(folder)
   const giveBack = () => lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
   const refuse = (error: unknown): never => {
@@ -60,9 +66,13 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
   }
   const all = { ...defaultTuning, ...tuning }
   const longWork = createLongWork(host.showProgress)
+  const sleep = createSleep(host.keepAwake)
   const startSystemStore = () =>
-    createSystemStore(createKeychain(host.startKeyChild, all.keychain), all.system)
-  const opening = { host, tuning: all, longWork, startSystemStore }
+    createSystemStore(createKeychain(host.startKeyChild, all.keychain), {
+      ...all.system,
+      memoryOnly: host.policy?.keyStore === 'memory',
+    })
+  const opening = { host, tuning: all, longWork, sleep, startSystemStore }
   const open = (left: KeysLeft | null) => openApp(opening, left)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
   return {
@@ -70,6 +80,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     handlers: app.handlers,
     reportBug: app.reportBug,
     longWork,
+    sleep,
     recordFault: app.recordFault,
     exported: app.exported,
     announce: lock.announce,

@@ -1,5 +1,6 @@
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Progress } from './longWork.ts'
+import type { Policy } from './policy/policy.ts'
 
 /** What the app needs of the program that carries it. Each host composes one of these at its edge and hands it over. */
 export interface Host {
@@ -8,12 +9,16 @@ export interface Host {
   desktop?: Desktop
   /** The folder for everything the app keeps, there already and private to the user. */
   dataFolder: string
+  /** What the organization presets on this computer; absent where there is no policy. */
+  policy?: Policy
   /** Whether the folder stays taken until the process has ended, since the host itself uses it until then. */
   keepsFolderToEnd?: boolean
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */
   resolveProxy?: (url: string) => Promise<string>
   /** Shows on the dock or the task bar how far long work is, where the host has one. */
   showProgress?: (progress: Progress) => void
+  /** Keeps the computer from falling asleep by itself, or lets it again, where the host can. */
+  keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before it ends while something would be lost; otherwise the window does. */
   asksBeforeQuitting?: boolean
   /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */

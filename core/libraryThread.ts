@@ -18,6 +18,7 @@ import type { Database } from './library/open.ts'
 import { createRecords } from './library/records.ts'
 import { createRuns } from './library/runs/runs.ts'
 import { createSending } from './library/runs/sending.ts'
+import { createLeft } from './library/runs/sheets/left.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createSavedViews } from './library/savedViews.ts'
@@ -54,6 +55,7 @@ function operationsOn(database: Database, folder: string) {
   /** What takes long and may be left undone gives way to the end of the app. */
   const leaveUndone = () => {
     database.filling.stop()
+    database.reclaim.stop()
     copies.abandon()
   }
   return {
@@ -95,6 +97,7 @@ answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
     operations.records.settlePending(interrupted.problem)
     operations.runs.settleInterrupted()
   }
+  if (database.writable) database.reclaim.begin(createLeft(database.sql).findOrphans())
   // What keeps it from going on is told to whoever needs it done; the next start tries again.
   database.filling.rest().catch(() => undefined)
   return {

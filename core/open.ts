@@ -46,8 +46,12 @@ import type { Redactor } from './redact.ts'
 import { createInFlight } from './inFlight.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
-import { openSettings } from './settings/settings.ts'
+import type { Sleep } from './sleep.ts'
+import { noPolicy } from './policy/policy.ts'
+import type { Policy } from './policy/policy.ts'
+import { openManaged } from './settings/managed.ts'
 import type { SettingsFile } from './settings/settings.ts'
+import { reserveSpace, tellIfFull } from './folder/reservedSpace.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
@@ -59,19 +63,22 @@ const keyGraceMs = 2_000
 
 /** Begins to open what is kept in the data folder: what is small at once, and the library on its thread. */
 export function openApp(
-  { host, tuning, longWork, startSystemStore }: Opening,
+  { host, tuning, longWork, sleep, startSystemStore }: Opening,
   left: KeysLeft | null,
 ): Opened {
   const folder = host.dataFolder
   const notices = createNotices()
   if (left) notices.add('Some keys could not be removed', keysLeftText(left))
-  const settings = openSettings(folder, notices)
+  tellIfFull(folder, notices)
+  const policy = host.policy ?? noPolicy
+  const settings = openManaged(folder, policy, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
   const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
-  const common = { longWork, notices, settings, redactor, bugLog, faults, reportBug: bugLog.report, inFlight }
+  const shown = { policy, longWork, sleep, notices, settings, inFlight }
+  const common = { ...shown, redactor, bugLog, faults, reportBug: bugLog.report }
   const opening = openFiles({ folder, host, tuning, startSystemStore, ...common, exported })
   return {
     handlers: opening.then(({ handlers }) => handlers),
@@ -97,6 +104,7 @@ async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Ru
   try {
     const activity = openActivity(folder, notices, parts.reportBug)
     activity.prune(settings.get().retentionDays)
+    reserveSpace(folder)
     return compose({ ...parts, activity, library })
   } catch (error) {
     await library.close()
@@ -109,12 +117,14 @@ export interface Opening {
   host: Host
   tuning: Tuning
   longWork: LongWork
+  sleep: Sleep
   startSystemStore: () => SystemStore
 }
 
 interface Parts extends Opening {
   folder: string
   notices: Notices
+  policy: Policy
   settings: SettingsFile
   redactor: Redactor
   bugLog: BugLog
@@ -134,31 +144,38 @@ interface Running {
 
 function compose(parts: Parts): Running {
   const { host, tuning, startSystemStore, notices, settings, redactor, bugLog, reportBug } = parts
-  const { inFlight, longWork, activity, library, faults, exported } = parts
+  const { policy, inFlight, longWork, sleep, activity, library, faults, exported } = parts
   const { env } = tuning.system
-  const network = createNetwork({ settings, env, resolveProxy: host.resolveProxy, limits: tuning.time })
+  const { allowedServices } = policy
+  const network = createNetwork({
+    settings,
+    env,
+    resolveProxy: host.resolveProxy,
+    allowedServices,
+    limits: tuning.time,
+  })
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
-  const embedded = createEmbedded({ host, settings, onLost: (why) => faults.record('service', why) })
+  const embedded = createEmbedded({ host, settings, notices, onLost: (why) => faults.record('service', why) })
   // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = startSystemStore()
   // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
   void systemStore.state()
-  const keys = createKeys({ systemStore, settings, embedded, redactor, longWork })
+  const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
   const client = createClient(sender, redactor)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   const jobs = createJobs({ longWork, inFlight, reportBug })
   const kept = backups.watching(library)
   backups.keep()
-  const making = { settings, destination, client, inFlight, longWork, reportBug, ...library, ...kept }
+  const making = { settings, destination, client, inFlight, longWork, sleep, reportBug, ...library, ...kept }
   const handlers: OpenedHandlers = {
-    ...appHandlers({ host, settings, keys, notices, systemStore, faults, longWork, ...library }),
-    ...profileHandlers({ settings, keys, embedded, ...library }),
+    ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
+    ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
-    ...networkHandlers({ settings, network, sender }),
+    ...networkHandlers({ policy, settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
     ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers(making),
@@ -176,6 +193,7 @@ function compose(parts: Parts): Running {
     ...activityHandlers({
       version: host.version,
       activity,
+      policy,
       settings,
       systemStore,
       notices,

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
 import { beginCore } from '../core/core.ts'
-import { openDataFolder, usualDataFolder } from '../core/folder/place.ts'
+import { findDataFolder, openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
+import { readPolicy } from '../core/policy/read.ts'
 import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
 import { offerContextMenus } from './contextMenu.ts'
 import { endWith } from './ending.ts'
@@ -18,6 +19,7 @@ import { menuTemplate } from './menu.ts'
 import { closeNetwork } from './network.ts'
 import { claimDeepLinks, hearOutside } from './openings.ts'
 import type { Openings } from './openings.ts'
+import { watchSleep } from './power.ts'
 import { introduce } from './product.ts'
 import { keepProgressShown } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
@@ -25,15 +27,17 @@ import { askBeforeQuitting, quitUnasked } from './question.ts'
 import { removeForeignSwitches } from './switches.ts'
 import { withPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
-import { updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
+import { readThisCopy, updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-const dataFolder = resolve(namedFolder(process.argv) || usualDataFolder(surroundings))
+const dataFolder = resolve(namedFolder(process.argv) || findDataFolder(surroundings))
 
-// Electron sets the switch for `ELECTRON_DISABLE_SANDBOX` too, and the lockdown takes it away: too late for Linux, where
-// what starts the window's process is running already.
+// Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
+
+// Programs of the system are asked for it, so that is begun before Electron is ready.
+const policyRead = readPolicy()
 
 try {
   begin()
@@ -70,11 +74,17 @@ function begin(): void {
 
 async function start(openings: Openings): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const desktop = { sandboxed, chromiumLicences: licences !== null, noUpdates: whyNoUpdatesHere() }
-  const core = await beginCore(electronHost(dataFolder, desktop))
+  const [copy, policy] = await Promise.all([readThisCopy(), policyRead])
+  const desktop = {
+    sandboxed,
+    chromiumLicences: licences !== null,
+    noUpdates: whyNoUpdatesHere(copy, policy),
+  }
+  const core = await beginCore(electronHost(dataFolder, desktop, policy))
   endWith(core)
   endOnFault(core)
   askBeforeQuitting(core.longWork)
+  watchSleep(core.sleep)
   keepProgressShown()
   denyPermissions()
   closeNetwork()
@@ -83,7 +93,7 @@ async function start(openings: Openings): Promise<void> {
   recoverPages({ dataFolder, reportBug: core.reportBug })
   answerCalls(core)
   introduce()
-  setMenu(openings, updateCheck(core))
+  setMenu(openings, updateCheck(core, copy))
   offerContextMenus()
   openings.begin()
   app.on('activate', showWindow)

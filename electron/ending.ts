@@ -10,6 +10,7 @@ let ending = false
 /** With which address the app starts anew, if it does. */
 let again: { address: string | null } | null = null
 let farewell: (() => void) | null = null
+let install: (() => void) | null = null
 
 /** Whether the app is closing its files: no window may come any more. */
 export function isEnding(): boolean {
@@ -44,6 +45,12 @@ function quitOnSignals(core: Core): void {
   }
 }
 
+/** Ends the app, and starts an installer once everything is written down: it may kill what still runs. */
+export function installAtEnd(start: () => void): void {
+  install = start
+  quitUnasked()
+}
+
 /** Ends the app as after a fault: `say` comes when everything is written down. */
 export function endFaulty(core: Core, say: () => void): void {
   farewell = say
@@ -73,9 +80,15 @@ function end(core: Core): void {
 }
 
 function leave(code: number): void {
-  farewell?.()
-  if (again) app.relaunch({ args: [...ownArguments(), ...(again.address ? ['--', again.address] : [])] })
-  app.exit(farewell ? 1 : code)
+  try {
+    farewell?.()
+    // The installer starts the new version by itself.
+    if (install) install()
+    else if (again)
+      app.relaunch({ args: [...ownArguments(), ...(again.address ? ['--', again.address] : [])] })
+  } finally {
+    app.exit(farewell ? 1 : code)
+  }
 }
 
 /** Those that this process was started with, without what it was asked to open. */

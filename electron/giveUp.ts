@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { app, dialog, shell } from 'electron'
 import { addressAt } from '../contract/windowPath.ts'
 import { FolderInUse } from '../core/core.ts'
+import { requestOneTimeAddress } from '../core/folder/requestOneTimeAddress.ts'
 import { isEnding } from './ending.ts'
 
 /**
@@ -33,11 +34,14 @@ export async function giveUp(error: unknown, path: string | null = null): Promis
     if (!address) sayWhy(error instanceof Error ? error.message : String(error))
     // The person wanted the app open, and it is: no failure, after which `npm start` would try the browser once more.
     else if (await opens(address, path)) code = 0
-    else sayWhy('Linkwright is already open in a browser, and no browser could be started to show it.')
+    else sayWhy(alreadyOpen)
   } finally {
     app.exit(code)
   }
 }
+
+const alreadyOpen =
+  'Linkwright is already open in a browser, but its window could not be shown. Open the address that it printed when it started.'
 
 function sayWhy(reason: string): void {
   dialog.showErrorBox('Linkwright could not start', reason)
@@ -45,7 +49,9 @@ function sayWhy(reason: string): void {
 
 /** Windows opens no address of more than some 2,000 characters; then the app itself is better than nothing. */
 async function opens(address: string, path: string | null): Promise<boolean> {
-  for (const wanted of [...(path === null ? [] : [addressAt(address, path)]), address]) {
+  const once = await requestOneTimeAddress(address)
+  if (once === null) return false
+  for (const wanted of [...(path === null ? [] : [addressAt(once, path)]), once]) {
     const isOpen = await shell.openExternal(wanted).then(
       () => true,
       () => false,

@@ -2,9 +2,17 @@ import { app, session, shell } from 'electron'
 import type { Session, WebContents } from 'electron'
 import { isOwnUrl } from './origin.ts'
 
-/** Puts every window, now and later, into the sandbox and ends its ways out. Must run before Electron is ready. */
+/**
+ * Whether Chromium runs without its sandbox on Linux: the AppImage's starter adds the switch where the system forbids user namespaces.
+ * The zygote is unsandboxed by then, and removing the switch would leave renderers that fail to start.
+ */
+function isSandboxOff(): boolean {
+  return process.platform === 'linux' && app.commandLine.hasSwitch('no-sandbox')
+}
+
+/** Sandboxes every window, now and later, and blocks its ways out. Must run before Electron is ready. */
 export function lockDown(): void {
-  app.enableSandbox()
+  if (!isSandboxOff()) app.enableSandbox()
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
 }
 
@@ -26,8 +34,12 @@ function mayHave(permission: string, asking: string): boolean {
 
 function lockContents(contents: WebContents): void {
   const never = (event: { preventDefault: () => void }) => event.preventDefault()
-  contents.on('will-navigate', never)
-  contents.on('will-frame-navigate', never)
+  contents.on('will-navigate', (details) => {
+    if (!isReload(contents, details.url)) never(details)
+  })
+  contents.on('will-frame-navigate', (details) => {
+    if (!details.isMainFrame || !isReload(contents, details.url)) never(details)
+  })
   contents.on('will-redirect', never)
   contents.on('will-attach-webview', never)
   // No policy of the page and no listener to requests sees WebRTC, so at least its UDP stays shut.
@@ -36,6 +48,15 @@ function lockContents(contents: WebContents): void {
     openOutside(url)
     return { action: 'deny' }
   })
+}
+
+/** Whether a navigation loads the shown page again: Electron reports `location.reload()` like any other navigation. */
+function isReload(contents: WebContents, url: string): boolean {
+  return isOwnUrl(url) && withoutFragment(url) === withoutFragment(contents.getURL())
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url
 }
 
 /** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */

@@ -49,7 +49,8 @@ export function menuTemplate(facts: MenuFacts): Items {
 function appMenu(facts: MenuFacts): MenuItemConstructorOptions {
   const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
   const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
-  return { label: 'Linkwright', submenu: [about, separator, settings(facts), separator, ...service] }
+  const first = [about, ...updateItems(facts), separator, settings(facts), separator]
+  return { label: 'Linkwright', submenu: [...first, ...service] }
 }
 
 function fileItems(facts: MenuFacts): Items {
@@ -66,12 +67,17 @@ function settings({ open }: MenuFacts): MenuItemConstructorOptions {
   return { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: () => open(windowPaths.settings) }
 }
 
-function helpItems({ mac, browse, showDataFolder, checkForUpdates }: MenuFacts): Items {
-  const updates = checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
+function updateItems({ checkForUpdates }: MenuFacts): Items {
+  return checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
+}
+
+function helpItems(facts: MenuFacts): Items {
+  const { mac, browse, showDataFolder } = facts
   return [
     { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
     { label: 'Releases', click: () => browse(`${homepage}/releases`) },
-    ...updates,
+    // macOS has it in the app's own menu.
+    ...(mac ? [] : updateItems(facts)),
     separator,
     { label: 'Open Data Folder', click: showDataFolder },
     ...(mac ? [] : [separator, about]),

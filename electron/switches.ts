@@ -9,13 +9,14 @@ const kept = new Set([
   'disable-gpu',
   'disable-gpu-compositing',
   'disable-software-rasterizer',
+  'enable-logging',
   'enable-wayland-ime',
   'force-color-profile',
   'force-device-scale-factor',
   'force-renderer-accessibility',
   'gtk-version',
   'lang',
-  // `app.enableSandbox()` takes it away, as far as it can be taken away once the first processes run.
+  // The AppImage's starter adds it where the system forbids user namespaces; `lockDown` says what follows.
   'no-sandbox',
   'ozone-platform',
   'ozone-platform-hint',

@@ -9,6 +9,8 @@ import type { Dispatchable } from '../core/dispatch.ts'
 import type { Page } from '../core/page/page.ts'
 import { closeGently } from '../service/http/closeGently.ts'
 import { afterAnswers, boundConnections } from '../service/http/connections.ts'
+import { addCodeRoutes } from './codeRoutes.ts'
+import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnHost, mayCall, ownAddress } from './visitor.ts'
 
 /** The longest body of a call, in bytes: the longest request fits sixty times. */
@@ -17,15 +19,16 @@ export const bodyLimit = 4 * 1024 * 1024
 export interface LoopbackParts {
   core: Dispatchable
   page: Page
-  /** What every call must carry; handed out once, in the fragment of the address. */
+  /** What every call must carry. It is in the fragment of the printed address, and given for a one-time code. */
   token: string
+  codes: OneTimeCodes
 }
 
 /**
  * The app in a plain browser: `POST /call/:name` takes JSON and answers a `Result`, every GET is a file of the window.
  * It takes nobody's word: everything must name the own `Host`, every call the own `Origin` and the token.
  */
-export function loopbackApp({ core, page, token }: LoopbackParts): FastifyInstance {
+export function loopbackApp({ core, page, token, codes }: LoopbackParts): FastifyInstance {
   // `__proto__` in JSON is plain data here as it is in Electron's host: the schemas of the calls refuse it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
@@ -53,6 +56,7 @@ export function loopbackApp({ core, page, token }: LoopbackParts): FastifyInstan
   app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) =>
     answer(reply, await dispatch(core, request.params.name, request.body)),
   )
+  addCodeRoutes(app, { token, codes })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

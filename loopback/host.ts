@@ -2,11 +2,12 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Host, KeyChild } from '../core/host.ts'
+import type { Policy } from '../core/policy/policy.ts'
 import { startEmbeddedApart } from '../service/embeddedApart.ts'
 
 /** What plain Node gives the app. */
-export function nodeHost(dataFolder: string): Host {
-  return { version: readVersion(), dataFolder, startKeyChild, startEmbedded: startEmbeddedApart }
+export function nodeHost(dataFolder: string, policy: Policy): Host {
+  return { version: readVersion(), dataFolder, policy, startKeyChild, startEmbedded: startEmbeddedApart }
 }
 
 function readVersion(): string {

@@ -4,8 +4,12 @@ import type { Core } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/place.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
+import { readPolicy } from '../core/policy/read.ts'
+import type { PolicyPlace } from '../core/policy/read.ts'
 import { loopbackApp } from './app.ts'
+import { oneTimeAddress } from '../contract/windowAddress.ts'
 import { nodeHost } from './host.ts'
+import { createOneTimeCodes } from './oneTimeCodes.ts'
 
 export interface LoopbackOptions {
   dataFolder: string
@@ -13,12 +17,23 @@ export interface LoopbackOptions {
   windowFolder: string
   /** 0 for any free one. */
   port: number
+  /** What every call must carry; a new random one by default. `npm run dev` keeps it when it restarts the app. */
+  token?: string
+  /** Where policies are; those of the system if left out. */
+  policyPlaces?: PolicyPlace[]
+}
+
+/** Returns a secret of 256 bits that the window proves itself with. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** The running app: where its window is, and how it ends. */
 export interface Loopback {
   /** With the token in its fragment, which no browser sends to a server. */
   address: string
+  /** Returns an address that opens the window once, within two minutes; other users may read it. */
+  oneTimeAddress: () => string
   recordFault: Core['recordFault']
   close: () => Promise<void>
 }
@@ -27,21 +42,29 @@ export interface Loopback {
  * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
  * throws when the port is taken.
  */
-export async function startLoopback({ dataFolder, windowFolder, port }: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback({
+  dataFolder,
+  windowFolder,
+  port,
+  token = createToken(),
+  policyPlaces,
+}: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
-  const core = await createCore(nodeHost(dataFolder))
-  const token = randomBytes(32).toString('base64url')
+  const core = await createCore(nodeHost(dataFolder, await readPolicy(policyPlaces)))
   const page = withExports(createPage(windowFolder), core.exported)
-  const app = loopbackApp({ core, page, token })
+  const codes = createOneTimeCodes()
+  const app = loopbackApp({ core, page, token, codes })
   const close = async () => {
     core.announce(null)
     await app.close()
     await core.close()
   }
   try {
-    const address = `${await app.listen({ host: '127.0.0.1', port })}/#token=${token}`
+    const origin = await app.listen({ host: '127.0.0.1', port })
+    const address = `${origin}/#token=${token}`
     core.announce(address)
-    return { address, recordFault: core.recordFault, close }
+    const once = () => oneTimeAddress(origin, codes.issue())
+    return { address, oneTimeAddress: once, recordFault: core.recordFault, close }
   } catch (error) {
     await close()
     throw error

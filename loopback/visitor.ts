@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-
-/** The header that carries the token; a page of another origin cannot set it without being asked about first. */
-export const tokenHeader = 'x-linkwright-token'
+import { tokenHeader } from '../contract/windowAddress.ts'
 
 /** The only `Host` and `Origin` that belong to this server: any other name for it is a rebinding attack or a mistake. */
 export function ownHost(request: IncomingMessage): string {
@@ -25,9 +23,14 @@ export function ownAddress(request: IncomingMessage): string | null {
   return address?.origin === own ? address.href : null
 }
 
-/** Whether a call comes from this server's own page and carries the token that was handed out at the start. */
+/** Whether a request comes from this server's own page: no other page can set or leave out its `Origin`. */
+export function isOwnOrigin(request: IncomingMessage): boolean {
+  return request.headers.origin === `http://${ownHost(request)}`
+}
+
+/** Whether a call comes from this server's own page and carries the token of this start. */
 export function mayCall(request: IncomingMessage, token: string): boolean {
-  if (request.headers.origin !== `http://${ownHost(request)}`) return false
+  if (!isOwnOrigin(request)) return false
   const given = request.headers[tokenHeader]
   return typeof given === 'string' && sameSecret(given, token)
 }

@@ -13,6 +13,7 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
   address: ['url_invalid', 'url_scheme', 'url_insecure'],
   name: ['dns_failed', 'proxy_unsupported'],
   connection: [
+    'service_not_allowed',
     'connection_refused',
     'connection_lost',
     'timed_out',
@@ -20,6 +21,7 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
     'network_failed',
     'proxy_failed',
     'proxy_auth',
+    'proxy_scheme',
   ],
   tls: [
     'tls_expired',

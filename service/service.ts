@@ -42,6 +42,7 @@ export interface RunningService {
 /** How long requests that run may take to end before their connections are cut. */
 const shutdownGraceMs = 10_000
 const sweepMs = 50
+const verifyMs = 1_000
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -59,7 +60,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
   const app = buildApp({ ...rest, store, database, faults, daily, counting, hosts })
   let retiring: Promise<void> | undefined
+  // Reports a database file that was moved, replaced or removed although nobody asks for anything.
+  const verifying = setInterval(
+    () => void store.verify().catch((error: unknown) => faults.write(null, error)),
+    verifyMs,
+  ).unref()
   const stop = async () => {
+    clearInterval(verifying)
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rotateKey } from '../../service/keys/issue.ts'
 import { openConnection } from '../../service/store/sqlite/connection.ts'
-import { makeFile } from '../../service/store/sqlite/file.ts'
+import { makeEmpty } from '../../service/store/sqlite/file.ts'
 import { migrate } from '../../service/store/sqlite/migrate.ts'
 import { migrations } from '../../service/store/sqlite/migrations/all.ts'
 import { linkParams, projectParams } from '../../service/store/sqlite/rows.ts'
@@ -56,7 +56,7 @@ function make(file: string, count: number): void {
   console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
   const unfinished = `${file}-unfinished`
   rmSync(unfinished, { force: true })
-  makeFile(unfinished)
+  makeEmpty(unfinished)
   const database = openConnection(unfinished)
   migrate(database)
   database.exec('PRAGMA cache_size = -2000000')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { keyStoreState } from '../keyStore.ts'
 import { longWorkKind } from '../longWork.ts'
+import { policyKey } from '../policy.ts'
 import { textFile } from '../textFile.ts'
 import { backup } from './library.ts'
 import { savedProfile } from './profiles.ts'
@@ -38,6 +39,8 @@ export const appState = z.object({
   /** `null` in a browser. */
   desktop: desktop.nullable(),
   dataFolder: z.string(),
+  /** The settings that the organization has locked. */
+  managed: z.array(policyKey),
   keyStore: keyStoreState,
   profiles: z.array(savedProfile),
   /** The profile and environment in force; `null` before the first profile. */

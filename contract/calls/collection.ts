@@ -32,6 +32,20 @@ export const localChange = z.strictObject({
 })
 export type LocalChange = z.output<typeof localChange>
 
+/** One change that a person made to links in the library alone: to marks and tags, or their removal from it. */
+export const loggedChange = z.object({
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  kind: z.enum(['mark', 'remove']),
+  /** What was asked for; `null` for a removal. */
+  change: localChange.nullable(),
+  /** How many links it changed. */
+  links: z.int(),
+  /** `null` unless it was undone. */
+  undoneAt: z.iso.datetime().nullable(),
+})
+export type LoggedChange = z.infer<typeof loggedChange>
+
 const counted = z.object({ links: z.int() })
 
 /**
@@ -74,7 +88,22 @@ export const collectionCalls = {
     }),
   },
   /** Changes what the library alone keeps of links, and answers how many there were. The service hears nothing of it. */
-  'links.mark': { input: z.strictObject({ which: chosenLinks, change: localChange }), output: counted },
+  'links.mark': {
+    input: z.strictObject({
+      which: chosenLinks,
+      change: localChange,
+      /** The name by which `links.undo` undoes it. Several calls may share one. */
+      changeId: z.uuid().optional(),
+    }),
+    output: counted,
+  },
+  /**
+   * Undoes a change of the history: puts removed links back, or restores the marks and tags that a `links.mark` changed.
+   * What was changed otherwise since then stays.
+   */
+  'links.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
+  /** The changes that can still be undone, and those that were, newest first: at most 200, of the last 30 days. */
+  'links.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
   /**
    * Takes links out of the library, never out of the service, and keeps them for 30 days to be put back. A link that is
    * being created stays.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvColumnNames } from '../library/csvColumns.ts'
 import { libraryView } from '../library/view.ts'
+import { fileDelimiters } from '../spreadsheet.ts'
 
 /** Single links are as many at most. Whoever wants more means all that a view shows. */
 export const mostChosen = 10_000
@@ -13,13 +14,14 @@ export const exportedLinks = z.union([
 ])
 export type ExportedLinks = z.output<typeof exportedLinks>
 
+const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
+
 /** What kind of file, and what is in it. */
 export const exportForm = z.discriminatedUnion('kind', [
-  /** A table for spreadsheets, with these columns. */
-  z.strictObject({
-    kind: z.literal('csv'),
-    columns: z.array(z.enum(csvColumnNames)).min(1).max(100).readonly(),
-  }),
+  /** A table for spreadsheets, with these columns. Some read semicolons between the cells and no commas. */
+  z.strictObject({ kind: z.literal('csv'), columns, delimiter: z.enum(fileDelimiters).optional() }),
+  /** The same as a workbook, whose cells are texts and never formulas. */
+  z.strictObject({ kind: z.literal('xlsx'), columns }),
   /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets and saved views too. */
   z.strictObject({ kind: z.literal('json') }),
   /** A ZIP of QR codes, an SVG for each link that has an address, in the look of its profile, with a table of what each is for. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
 import { longestPaste } from '../linkPath.ts'
+import { longestText, mostLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
 import { linkRecord } from '../record.ts'
@@ -18,6 +19,12 @@ export const foundLink = z.object({
   defaults,
 })
 export type FoundLink = z.infer<typeof foundLink>
+
+/** A link as it was read out of a text. */
+const pastedLink = z.strictObject({
+  path: z.string().max(longestText),
+  host: z.string().max(longestText).nullable(),
+})
 
 export const linkCalls = {
   /**
@@ -41,6 +48,17 @@ export const linkCalls = {
   /** The links in production that were made, or perhaps were, by promoting this one; newest first. */
   'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
+  /**
+   * Returns what the library holds of each link, in any profile and environment, at most 5 records each; asks no service.
+   * `prefer` comes first, then the newest. A link matches by its path, and by its host if it has one.
+   */
+  'links.known': {
+    input: z.strictObject({
+      links: z.array(pastedLink).min(1).max(mostLinks),
+      prefer: z.strictObject(place),
+    }),
+    output: z.array(z.array(linkRecord)),
+  },
   /** Looks up a path, a pasted link or a line of text with one in it. */
   'links.find': {
     input: z.strictObject({ text: z.string().max(longestPaste), ...place }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { policyKey } from '../policy.ts'
 
 const seconds = (most: number) =>
   z
@@ -39,6 +40,8 @@ export const networkCalls = {
       authorities: z.array(authority),
       /** The proxy that requests of the profile in force take now, without a password; `null` for none. */
       proxyInForce: z.string().nullable(),
+      /** What of this the organization has locked. */
+      managed: z.array(policyKey),
     }),
   },
   'network.save': { input: networkSettings.strict(), output: z.null() },

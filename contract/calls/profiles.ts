@@ -8,6 +8,8 @@ import { qrStyle } from '../qrStyle.ts'
 /** A profile as the window sees it. */
 export const savedProfile = profile.extend({
   key: keyPlace,
+  /** Whether the organization presets it, so that only its key can be changed. */
+  managed: z.boolean(),
   /** Whether its service is one of ours, as it says itself, so that the redirect engine knows its defaults. */
   defaults,
   /** Whether its service has said that it reports what its links bring. */

@@ -128,6 +128,10 @@ export const runCalls = {
     input: named.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int() }),
   },
+  /** How many address cells `runs.mend` would change, and how many of them only lack `https://`. */
+  'runs.mendable': { input: named, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
+  /** Mends the addresses of every row: adds `https://`, and corrects where it was mistyped. Returns how many it changed. */
+  'runs.mend': { input: named, output: z.object({ run, changed: z.int() }) },
   /** Leaves rows out, or takes them in again: some, or all that are faulty or remarked. */
   'runs.skip': {
     input: named.extend({

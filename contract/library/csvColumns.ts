@@ -16,6 +16,7 @@ const after = {
   environment: 'Environment',
   profile: 'Profile',
   createdAt: 'Created',
+  addedAt: 'Added',
   checkedAt: 'Last checked',
   id: 'ID',
 }
@@ -45,5 +46,5 @@ export const csvColumnNames = namesOf(csvColumns)
 export const usualColumns: readonly CsvColumn[] = [
   ...(['link', 'title', 'desktop_custom_redirect'] as const),
   ...fieldsOf('tracking'),
-  ...(['tags', 'note', 'state', 'environment', 'profile', 'createdAt'] as const),
+  ...(['tags', 'note', 'state', 'environment', 'profile', 'createdAt', 'addedAt'] as const),
 ]

@@ -8,6 +8,11 @@ export const appProblems = {
     'Something you entered can’t be used as it is.',
     'Correct the highlighted fields and try again.',
   ),
+  managed: entry(
+    'This is managed by your organization',
+    'A policy on this computer decides it, so it can’t be changed here.',
+    'Ask your administrator to change it.',
+  ),
   unknown_call: entry(
     'The app and this window are different versions',
     'The window asked for something that this version of the app does not know.',
@@ -30,8 +35,8 @@ export const appProblems = {
   ),
   not_allowed: entry(
     'This window isn’t allowed to use the app',
-    'The address it was opened with isn’t the one that the app printed when it started.',
-    'Open the address that the app printed.',
+    'The address it was opened with was already used, is too old, or belongs to an earlier start of the app.',
+    'Open the address that the app printed, or start the app again: it opens this window.',
   ),
   bug: entry(
     'Something went wrong inside Linkwright',

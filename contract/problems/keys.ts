@@ -23,6 +23,11 @@ export const keyProblems = {
     'The service needs one with every request.',
     'Enter the key.',
   ),
+  key_in_profile: entry(
+    'The profile has the project key in its texts',
+    'Its name, address, link domains, environment values or notes have the key in them. These are shown, saved readable and exported.',
+    'Take the key out of them, then save again. Nothing was changed.',
+  ),
   key_unreadable: entry(
     'The project key could not be read',
     'It is missing from the key store, or the key store is locked.',
@@ -42,6 +47,11 @@ export const keyProblems = {
     'The key store is locked',
     'Its keys can’t be read until its password has been entered.',
     'Unlock it, by signing in again or in its own program, then try again.',
+  ),
+  key_store_bus_hangs: entry(
+    'The session bus does not answer',
+    'Linkwright reaches the key store through it (D-Bus), and it hangs. It is asked again after a minute.',
+    'Sign out and in again, then choose “Check again” under Settings, Key storage. Until then you can enter the key again, and it is kept until you close the app.',
   ),
   key_store_denied: entry(
     'Access to the key store was refused',

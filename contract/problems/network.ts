@@ -43,6 +43,11 @@ export const networkProblems = {
     'This computer is offline, or its network has no route to the service.',
     'Check your network connection. At work, you may need a VPN.',
   ),
+  service_not_allowed: entry(
+    'Your organization doesn’t allow this service',
+    'A policy on this computer names the services that Linkwright may use. Nothing was sent.',
+    'Choose another profile, or ask your administrator to allow its address.',
+  ),
   proxy_failed: entry(
     'The proxy didn’t let the request through',
     'Requests go through a proxy, which refused this one or did not answer.',
@@ -52,6 +57,11 @@ export const networkProblems = {
     'The proxy asks for a user name and password',
     'Requests go through a proxy that needs you to sign in.',
     'Set HTTPS_PROXY with user name and password in the app’s environment, or ask whoever runs the network.',
+  ),
+  proxy_scheme: entry(
+    'The proxy wants a Windows sign-in',
+    'It accepts only NTLM, Negotiate or Kerberos, which Linkwright can’t use.',
+    'Ask whoever runs the network to let Linkwright reach the service without signing in, or to name another proxy.',
   ),
   proxy_unsupported: entry(
     'Linkwright doesn’t speak this kind of proxy',

@@ -29,9 +29,9 @@ export const sheetProblems = {
     'Open it in your spreadsheet, save it again as XLSX, then choose that file.',
   ),
   sheet_too_large: entry(
-    'This workbook is too large when it is unpacked',
-    'A small file can hold far more than any table needs, and so bring a computer to a standstill.',
-    'Copy the rows that you need into a new workbook, or save the sheet as CSV.',
+    'This table is too large',
+    'One run takes up to 500 MB of text and 20 million cells. A small workbook can hold far more when it is unpacked.',
+    'Copy the rows that you need into a new table, or divide it into smaller ones.',
   ),
   sheet_cancelled: entry(
     'The table was not read to its end',

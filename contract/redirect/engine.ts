@@ -64,7 +64,7 @@ export function decide(rules: RedirectRules, visit: Visit): Outcome {
   }
   const { platform } = visit.visitor
   if (opensApp(rules, visit)) {
-    because.push('The app is installed and the link asks to open it.')
+    because.push('The link asks to open the app. Whether the app claims this domain was not checked.')
     return end('app', null, { from: platform })
   }
 

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { addressWarnings, trackingWarnings } from '../address/warnings.ts'
 import { generateRequest } from '../generate.ts'
+import type { GenerateRequest } from '../generate.ts'
 import { readJson } from '../json.ts'
-import { byName, fieldNames, fieldsOf } from '../link/fields.ts'
+import { byName, fieldNames, fieldsOf, trackingNames } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 import { limits } from '../limits.ts'
-import { loopFault } from '../target.ts'
+import { loopFault, webHost } from '../target.ts'
 import { aboutField } from './sources.ts'
 import type { Found, Row, Said } from './sources.ts'
 
@@ -30,7 +32,7 @@ export interface Judge {
   ) => void
   address: (name: AddressName, said: Said, row: Row) => void
   /** What concerns a request as a whole; its size only where nothing else is wrong. */
-  whole: (request: Record<string, unknown>, found: Found, isSound: boolean) => void
+  whole: (request: GenerateRequest, found: Found, isSound: boolean) => void
 }
 
 /** So many sentences are kept for each field: in a table the same values stand in many rows. */
@@ -40,6 +42,7 @@ const longestKept = 300
 
 export function createJudge({ ours, linkHosts }: RowStandards): Judge {
   const sentences = byName(fieldNames, sentencesOf)
+  const warningsOf = cached((url) => addressWarnings(url, 'everyone'))
   const tell = ({ found }: Row, source: Source, sentence: string, blocks: boolean) => {
     const remark = { column: source.column, text: aboutField(source, sentence) }
     if (blocks) found.fault(remark)
@@ -54,18 +57,41 @@ export function createJudge({ ours, linkHosts }: RowStandards): Judge {
       tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
     address: (name, said, row) => {
-      const sentence = sentences[name](said.text) ?? loopFault(said.text, linkHosts)
+      const warnings = warningsOf(said.text)
+      const error = warnings.find(({ isError }) => isError)?.text
+      const sentence = error ?? sentences[name](said.text) ?? loopFault(said.text, linkHosts)
       if (sentence !== null) tell(row, said, sentence, ours)
       const left = placeholderIn(said.text)
       if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
+      if (isForApp(said)) return
+      for (const warning of warnings) if (!warning.isError) tell(row, said, warning.text, false)
     },
     whole: (request, found, isSound) => {
       const text = ours && isSound ? largeText(request) : null
       if (text !== null) found.fault({ column: null, text })
+      remarkTracking(request, found)
       if (addresses.every((name) => request[name] === undefined))
         found.remark({ column: null, text: ours ? noAddress : noAddressElsewhere })
     },
   }
+}
+
+/** What the form says at an address that has tracking of its own. */
+function remarkTracking(request: GenerateRequest, found: Found): void {
+  const tracking = Object.fromEntries(
+    trackingNames.flatMap((name) => {
+      const value = request[`tracking_${name}`]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const urls = new Set(addresses.flatMap((name) => request[name]?.url ?? []))
+  const texts = [...urls].flatMap((url) => trackingWarnings(url, tracking).map(({ text }) => text))
+  for (const text of new Set(texts)) found.remark({ column: null, text })
+}
+
+/** Whether a column for phones has an app's own address, which is normal there. */
+function isForApp({ field, text }: Said): boolean {
+  return fieldsOf('appTarget').some((name) => name === field) && webHost(text) === null
 }
 
 const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
@@ -84,8 +110,8 @@ function sentencesOf(name: FieldName): (value: string) => string | null {
 }
 
 /** Keeps answers for as long as the same values come again. */
-function cached(answer: (value: string) => string | null): (value: string) => string | null {
-  const known = new Map<string, string | null>()
+function cached<T>(answer: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>()
   let hits = 0
   let isOfUse = true
   return (value) => {

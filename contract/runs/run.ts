@@ -53,7 +53,8 @@ export const run = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  source: z.object({ kind: sourceKind, name: z.string() }),
+  /** `delimiter` is there if semicolons stood between the cells, and then they do in its results as well. */
+  source: z.object({ kind: sourceKind, name: z.string(), delimiter: z.literal(';').optional() }),
   /** The names of its columns, in their order. */
   header: z.array(z.string()),
   mapping,
@@ -77,6 +78,8 @@ export const runPulse = z.object({
   leftMs: z.number().nullable(),
   /** Milliseconds for which the service wants to be left alone; 0 where it does not. */
   heldMs: z.number(),
+  /** Milliseconds that the computer has slept since it began; nothing was sent meanwhile. */
+  sleptMs: z.number(),
 })
 export type RunPulse = z.infer<typeof runPulse>
 

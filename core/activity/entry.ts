@@ -23,7 +23,7 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     time: startedAt.toISOString(),
     operation: about.operation,
     profileId: about.profile?.id ?? null,
-    profileName: about.profile?.name ?? null,
+    profileName: cleanOrNull(about.profile?.name ?? null),
     environment: about.environment,
     method,
     url: safe.url.slice(0, longestText),

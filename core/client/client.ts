@@ -5,6 +5,7 @@ import { headers } from '../../contract/headers.ts'
 import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
 import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
 import { linkTextIn } from '../../contract/remoteLink.ts'
+import { usableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -136,16 +137,10 @@ export function about(to: Destination, operation: About['operation'], attempt = 
 
 function readGenerated(answer: Answer, redactor: Redactor): Generated {
   const announced = announcementIn(answer)
-  const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)) : null
+  const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)?.['link']) : null
   if (link !== null) return { state: 'created', link, announced }
   const state = certainlyNotStored(answer) ? 'failed' : 'unknown'
   return { state, problem: problemOf(answer, redactor), announced }
-}
-
-/** Any answer with an absolute `link` in it will do (specification 11). */
-function usableLink(body: Record<string, unknown> | null): string | null {
-  const link = body?.['link']
-  return typeof link === 'string' && /^https?:\/\/[^\s/]+\/\S+$/.test(link) ? link : null
 }
 
 function readLookup(answer: Answer, redactor: Redactor): Result<LookedUp> {

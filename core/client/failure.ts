@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts'
+import { ServiceNotAllowed } from '../network/allowed.ts'
 import { ProxyFailure } from '../network/proxyFailure.ts'
 import { AnswerTooLarge } from './body.ts'
 
@@ -45,6 +46,7 @@ export function failureCode(error: unknown): ProblemCode {
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
   if (error instanceof ProxyFailure) return error.problem
+  if (error instanceof ServiceNotAllowed) return 'service_not_allowed'
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'
   return byCode[code] ?? (otherTls.test(code) ? 'tls_failed' : 'network_failed')

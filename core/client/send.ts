@@ -119,16 +119,23 @@ const timedOut = 'The operation was aborted due to timeout'
  * when somebody reads it, since of many an answer nobody reads more than its status.
  */
 function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
-  const clean = Object.entries(headers).map(([name, value]) => [name, redact(value)])
   let read: string | null = null
   return {
     status,
     bytes,
-    headers: Object.fromEntries(clean) as Answer['headers'],
+    headers: Object.fromEntries(Object.entries(headers).map((header) => cleanHeader(header, redact))),
     get text() {
       return (read ??= redact(text))
     },
   }
+}
+
+/** A key can be the name of a header too, or be spelled over the name and its value. */
+function cleanHeader([name, value]: [string, string], redact: Redactor['redact']): [string, string] {
+  const line = `${name}: ${value}`
+  if (redact(line) === line) return [name, value]
+  const parts: [string, string] = [redact(name), redact(value)]
+  return parts[0] === name && parts[1] === value ? [redact(line), ''] : parts
 }
 
 function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { apiPrefix } from '../../contract/headers.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { errorCode } from '../client/failure.ts'
 import type { EmbeddedOptions, EmbeddedService, Host } from '../host.ts'
+import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 /** The service on this computer, started when it is first needed. */
@@ -21,6 +24,7 @@ export interface Embedded {
 interface Parts {
   host: Pick<Host, 'startEmbedded' | 'dataFolder'>
   settings: SettingsFile
+  notices: Notices
   /** Hears each time that the running service has ended by itself, and why. */
   onLost: (why: Error) => void
 }
@@ -30,13 +34,14 @@ type Started = Promise<Result<EmbeddedService>>
 /** One that is lost again this soon, in milliseconds, is started no more by itself: it would only be lost once more. */
 const soonMs = 60_000
 
-export function createEmbedded({ host, settings, onLost }: Parts): Embedded {
+export function createEmbedded({ host, settings, notices, onLost }: Parts): Embedded {
   let started: Started | null = null
   let last: Started | null = null
   let lostAt = -Infinity
 
   const startOn = (port: number) => {
     if (started) return started
+    warnIfLost({ host, settings, notices })
     const starting = start(host, settings, { port, onLost: lost }).then((result) => {
       if (!result.ok && started === starting) started = null
       return result
@@ -75,6 +80,17 @@ export function createEmbedded({ host, settings, onLost }: Parts): Embedded {
       if (service?.ok) await service.value.stop()
     },
   }
+}
+
+/** Without its database the service would begin with an empty one, and no link made on this computer would open. */
+function warnIfLost({ host, settings, notices }: Omit<Parts, 'onLost'>): void {
+  const { project } = settings.get().embedded
+  if (project === null || existsSync(join(host.dataFolder, 'links.sqlite'))) return
+  notices.add(
+    'The links made on this computer are gone',
+    'The file links.sqlite is no longer in the data folder. The service on this computer started with an empty one, so links made on ' +
+      'this computer don’t open. To get them back, close Linkwright and put the file back.',
+  )
 }
 
 async function start(

@@ -44,6 +44,7 @@ const ours = [
   new RegExp(String.raw`^links${aside}\.sqlite${beside}$`),
   // While it is written, a number stands behind the name.
   new RegExp(String.raw`^settings${aside}\.json(\.\d+)?$`),
+  /^reserved-space$/,
   /^erasing\.json\.\d+$/,
   /^last-backup-of-links\.sqlite\.json(\.\d+)?$/,
   /^errors(\.old)?\.log$/,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { hasViews, isSameSchema, readSchema, schemaMadeBy } from './knownSchema.ts'
 import { isDamage, sqlite, sqliteCode } from './sqliteError.ts'
 
 /** How one of the app's own databases is told from anybody else's. */
@@ -11,6 +12,8 @@ export interface Identity {
   columns: readonly string[]
   /** Whether every page is looked at: what may be thrown away is checked as it is used. */
   thorough: boolean
+  /** The steps that `user_version` counts; a file with another schema than theirs counts as damaged. */
+  steps?: readonly string[]
 }
 
 export type FileKind = 'absent' | 'empty' | 'ours' | 'foreign' | 'damaged'
@@ -43,7 +46,7 @@ function withConnection<T>(file: string, look: (sql: DatabaseSync) => T): T {
 }
 
 function looking<T>(file: string, readOnly: boolean, look: (sql: DatabaseSync) => T): T {
-  const sql = new DatabaseSync(file, { readOnly })
+  const sql = openCopy(file, readOnly)
   try {
     return look(sql)
   } finally {
@@ -51,17 +54,37 @@ function looking<T>(file: string, readOnly: boolean, look: (sql: DatabaseSync) =
   }
 }
 
+/** Opens a database that may come from elsewhere: nothing in its schema is trusted to call functions with side effects. */
+export function openCopy(file: string, readOnly = true): DatabaseSync {
+  const sql = new DatabaseSync(file, { readOnly })
+  sql.exec('PRAGMA trusted_schema = OFF')
+  return sql
+}
+
+/** Whether a database has the schema of its version. Of one from a newer version only views are refused. */
+function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
+  const found = readSchema(sql)
+  const version = pragma(sql, 'user_version')
+  if (version > steps.length) return !hasViews(found)
+  return isSameSchema(found, schemaMadeBy(steps.slice(0, version)))
+}
+
 // The table counts too: a file from before the mark has none, and one whose header is damaged has another.
 function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
   const id = pragma(sql, 'application_id')
   const ours = id === identity.applicationId || hasColumns(sql, identity)
+  // Before anything is read of it: a view in the place of a table may never end.
+  if (ours && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
   if (ours) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
   const blank = id === 0 && pragma(sql, 'user_version') === 0 && tables(sql) === 0
   if (blank) return 'empty'
   return isSound(sql) ? 'foreign' : 'damaged'
 }
 
-export function pragma(sql: DatabaseSync, name: 'application_id' | 'user_version'): number {
+type NumericPragma =
+  'application_id' | 'auto_vacuum' | 'freelist_count' | 'page_count' | 'page_size' | 'user_version'
+
+export function pragma(sql: DatabaseSync, name: NumericPragma): number {
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 

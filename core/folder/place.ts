@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { moveDataFolder } from './moving.ts'
 import { usingFolder } from './unusable.ts'
 
 /** What the place of the data folder depends on: `process.platform`, `process.env` and `os.homedir()`. */
@@ -20,8 +21,20 @@ export class FolderNotPrivate extends Error {
 /** Where this platform keeps an app's data: the same folder for both hosts, so that each finds the links of the other. */
 export function usualDataFolder({ platform, env, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Linkwright')
-  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Linkwright')
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Linkwright', 'data')
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'linkwright')
+}
+
+/**
+ * Returns the usual data folder. On Windows it moves there what earlier versions kept in the roaming profile, which Windows copies
+ * between computers while SQLite may write to it.
+ */
+export function findDataFolder(surroundings: Surroundings): string {
+  const { platform, env, home } = surroundings
+  const folder = usualDataFolder(surroundings)
+  if (platform !== 'win32') return folder
+  return moveDataFolder(join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Linkwright'), folder)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { activityCalls } from '../../contract/calls/activity.ts'
 import { fail, ok } from '../../contract/result.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Notices } from '../notices.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
@@ -12,6 +13,7 @@ import type { ActivityStore } from '../activity/store.ts'
 interface Parts {
   version: string
   activity: ActivityStore
+  policy: Policy
   settings: SettingsFile
   systemStore: SystemStore
   notices: Notices
@@ -20,7 +22,7 @@ interface Parts {
 }
 
 export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
-  const { activity, settings } = parts
+  const { activity, policy, settings } = parts
   return {
     'activity.list': (input) =>
       Promise.resolve(ok({ ...activity.list(input), retentionDays: settings.get().retentionDays })),
@@ -33,6 +35,7 @@ export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof acti
       return Promise.resolve(ok(null))
     },
     'activity.setRetention': async ({ days }) => {
+      if (policy.retentionDays !== null) return fail({ code: 'managed' })
       await settings.change((old) => ({ ...old, retentionDays: days }))
       activity.prune(days)
       return ok(null)

@@ -10,10 +10,12 @@ import type { Faults } from '../log/faults.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { shown } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Notices } from '../notices.ts'
 
 interface Parts {
   host: Host
+  policy: Policy
   settings: SettingsFile
   keys: Keys
   notices: Notices
@@ -25,6 +27,7 @@ interface Parts {
 
 export function appHandlers({
   host,
+  policy,
   settings,
   keys,
   notices,
@@ -40,8 +43,9 @@ export function appHandlers({
         version: host.version,
         desktop: host.desktop ?? null,
         dataFolder: host.dataFolder,
+        managed: policy.managed,
         keyStore: await systemStore.state(),
-        profiles: profiles.map((profile) => shown(profile, { keys, services })),
+        profiles: profiles.map((profile) => shown(profile, { keys, services, policy })),
         current,
         appearance,
         copyAtOnce,

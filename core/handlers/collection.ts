@@ -4,6 +4,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
 import { changeAll, inPortions } from '../library/collection/changeAll.ts'
+import type { Portion } from '../library/collection/changes.ts'
 import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { addLink } from '../links/add.ts'
@@ -20,11 +21,20 @@ export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof co
     'links.search': async (input) => ok(await collection.search(input)),
     'links.count': async (input) => ok(await collection.count(input)),
     'links.facets': async (input) => ok(await collection.facets(input)),
-    'links.mark': ({ which, change }) =>
+    'links.mark': ({ which, change, changeId = randomUUID() }) =>
       jobs.during('mark', async (work) => {
-        const links = await changeAll(collection, which, work, (part) => collection.mark(part, change))
-        return ok({ links })
+        const mark = (part: Portion) => collection.mark(part, change, changeId)
+        return ok({ links: await changeAll(collection, which, work, mark) })
       }),
+    'links.undo': ({ changeId }) =>
+      jobs.during('undo', async (work) => {
+        const removed = await collection.removedAs(changeId)
+        if (removed > 0)
+          return ok({ links: await inPortions(work, removed, () => collection.unremove(changeId)) })
+        const total = await collection.markedAs(changeId)
+        return ok({ links: await inPortions(work, total, () => collection.unmark(changeId)) })
+      }),
+    'links.changes': async () => ok({ changes: await collection.history() }),
     'links.remove': ({ which }) =>
       jobs.during('remove', async (work) => {
         const undo = randomUUID()

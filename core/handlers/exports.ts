@@ -21,7 +21,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
   return {
     'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
     'links.export': async ({ which, form }) => {
-      if (form.kind === 'csv') {
+      if (form.kind === 'csv' || form.kind === 'xlsx') {
         const csvColumns = [...form.columns]
         // A file is worth more than what is remembered for the next one.
         await settings.change((all) => ({ ...all, csvColumns })).catch(() => undefined)
@@ -63,6 +63,10 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** How each kind of file is saved. */
 const saved: Record<ExportForm['kind'], () => { name: string; type: string }> = {
   csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
+  xlsx: () => ({
+    name: `links-${today()}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   qr: () => ({ name: `qr-codes-${today()}.zip`, type: 'application/zip' }),
   json: () => ({ name: `linkwright-links-${today()}.json`, type: 'application/json; charset=utf-8' }),
 }

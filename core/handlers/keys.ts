@@ -5,6 +5,7 @@ import type { Result } from '../../contract/result.ts'
 import { probe } from '../connection/service.ts'
 import type { ProbeParts } from '../connection/service.ts'
 import type { Handlers } from '../dispatch.ts'
+import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { profileById } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
@@ -63,6 +64,8 @@ async function replaceKey(
   const profile = profileById(settings, input.profileId)
   if (!profile.ok) return profile
   redactor.learn(input.key)
+  const exposed = keyInProfile(profile.value, redactor)
+  if (exposed) return fail(exposed)
   const refusal = input.unproven ? null : await prove(parts, profile.value, input)
   if (refusal) return refusal
   const place = await keys.put(input.profileId, input.key, input.keep)

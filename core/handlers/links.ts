@@ -5,6 +5,7 @@ import { createLinkUseCase, recorded } from '../links/create.ts'
 import type { CreateParts } from '../links/create.ts'
 import { settlingDestination } from '../links/earlier.ts'
 import { find } from '../links/find.ts'
+import { knownLinks } from '../links/known.ts'
 import { settle } from '../links/settle.ts'
 
 export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof linkCalls> {
@@ -14,6 +15,7 @@ export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof li
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.promotionsOf(id)),
     'links.get': ({ id }) => recorded(parts.records, id),
+    'links.known': (input) => knownLinks(asking, input),
     'links.find': (input) => find(asking, input),
     'links.settle': ({ id }) => settle(parts, id),
   }

@@ -4,18 +4,21 @@ import { isProxyUrl, proxyUrlWanted } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Sender } from '../client/send.ts'
-import { authoritiesIn } from '../settings/authorities.ts'
+import { authoritiesIn } from '../policy/authorities.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Network } from '../network/network.ts'
 import { shownProxy } from '../network/proxy.ts'
 
 interface Parts {
+  policy: Policy
   settings: SettingsFile
   network: Network
   sender: Sender
 }
 
 export function networkHandlers({
+  policy,
   settings,
   network,
   sender,
@@ -26,6 +29,14 @@ export function networkHandlers({
     const proxy = profile ? await network.proxyFor(new URL(profile.baseUrl)) : null
     return proxy && shownProxy(proxy)
   }
+  /** Whether values would change what the organization presets. */
+  const isManaged = ({ proxy, proxyUrl, noProxy }: NetworkSettings) => {
+    const { network: now } = settings.get()
+    const changesProxy = proxy !== now.proxy || (proxy === 'manual' && proxyUrl !== now.proxyUrl)
+    return (
+      (policy.proxy !== null && changesProxy) || (policy.proxyExceptions !== null && noProxy !== now.noProxy)
+    )
+  }
   return {
     'network.get': async () => {
       const { network: values, authorities } = settings.get()
@@ -33,9 +44,11 @@ export function networkHandlers({
         settings: values,
         authorities: authorities === null ? [] : (authoritiesIn(authorities) ?? []),
         proxyInForce: await proxyInForce(),
+        managed: policy.managed,
       })
     },
     'network.save': async (values) => {
+      if (isManaged(values)) return fail({ code: 'managed' })
       const fault = proxyFault(values)
       if (fault) return fail({ code: 'invalid_input', fields: { proxyUrl: fault } })
       await settings.change((old) => ({ ...old, network: values }))
@@ -43,6 +56,7 @@ export function networkHandlers({
       return ok(null)
     },
     'network.setAuthorities': async ({ pem }) => {
+      if (policy.authorities !== null) return fail({ code: 'managed' })
       const authorities = pem === null ? [] : authoritiesIn(pem)
       if (!authorities) {
         return fail({

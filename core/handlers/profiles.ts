@@ -1,5 +1,5 @@
 import type { profileCalls } from '../../contract/calls/profiles.ts'
-import { ok } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Embedded } from '../embedded/embedded.ts'
@@ -7,9 +7,12 @@ import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import type { Redactor } from '../redact.ts'
+import type { Network } from '../network/network.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { profileById, shown } from '../profiles/profiles.ts'
+import { isManaged, profileById, shown } from '../profiles/profiles.ts'
 import { duplicated, reordered } from '../profiles/order.ts'
 import { qrStyleHandlers } from './qrStyles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
@@ -17,15 +20,18 @@ import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
 import { tryLocal } from '../profiles/tryLocal.ts'
 
 export interface ProfileParts {
+  policy: Policy
+  network: Pick<Network, 'allows'>
   settings: SettingsFile
   keys: Keys
   embedded: Embedded
   records: Remote<Records>
   services: AnnouncedServices
+  redactor: Redactor
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
-  const { settings, keys, records } = parts
+  const { settings, keys, policy, records } = parts
   // A second click while the service starts is the same wish.
   let trying: Promise<Result<KeptProfile>> | null = null
   return {
@@ -36,6 +42,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     'profiles.remove': async ({ id }) => {
       const profile = profileById(settings, id)
       if (!profile.ok) return profile
+      if (isManaged(profile.value, policy)) return fail({ code: 'managed' })
       await keys.forget(id)
       await settings.change((all) => {
         const profiles = all.profiles.filter((entry) => entry.id !== id)
@@ -77,7 +84,11 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       }))
       return ok(shown(copy, parts))
     },
-    'profiles.export': ({ ids }) => Promise.resolve(ok(exportProfiles(settings.get().profiles, ids))),
+    'profiles.export': async ({ ids }) => {
+      const { profiles } = settings.get()
+      for (const profile of profiles) await keys.learn(profile)
+      return ok(exportProfiles(profiles, parts.redactor, ids))
+    },
     'profiles.import': async ({ text }) => {
       const read = importProfiles(text, settings.get().profiles)
       if (!read.ok) return read

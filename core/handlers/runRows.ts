@@ -2,7 +2,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { runFaultOf } from '../library/runs/fault.ts'
-import type { RowsChanged } from '../library/runs/editing.ts'
+import type { RowsChanged } from '../library/runs/rowsChanged.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { RowChecks } from './rowChecks.ts'
@@ -17,7 +17,15 @@ export function runRowHandlers({
   rowChecks,
 }: Parts): Pick<
   Handlers,
-  'runs.rows' | 'runs.preview' | 'runs.map' | 'runs.edit' | 'runs.alike' | 'runs.replace' | 'runs.skip'
+  | 'runs.rows'
+  | 'runs.preview'
+  | 'runs.map'
+  | 'runs.edit'
+  | 'runs.alike'
+  | 'runs.replace'
+  | 'runs.mendable'
+  | 'runs.mend'
+  | 'runs.skip'
 > {
   return {
     'runs.rows': ({ id, ...page }) => answered(() => runRows.page(id, page)),
@@ -41,6 +49,22 @@ export function runRowHandlers({
     'runs.replace': ({ id, ...replacement }) =>
       answered(async () => {
         const changed = await inPortions((after) => runRows.replace(id, replacement, after))
+        if (changed > 0) await rowChecks.checkAll(id)
+        return { run: await runRows.run(id), changed }
+      }),
+    'runs.mendable': ({ id }) =>
+      answered(async () => {
+        let missingScheme = 0
+        const cells = await inPortions(async (after) => {
+          const portion = await runRows.countMendable(id, after)
+          missingScheme += portion.missingScheme
+          return portion
+        })
+        return { cells, missingScheme }
+      }),
+    'runs.mend': ({ id }) =>
+      answered(async () => {
+        const changed = await inPortions((after) => runRows.mend(id, after))
         if (changed > 0) await rowChecks.checkAll(id)
         return { run: await runRows.run(id), changed }
       }),

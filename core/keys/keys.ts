@@ -4,6 +4,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { LongWork } from '../longWork.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Redactor } from '../redact.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
@@ -23,6 +24,11 @@ export interface Keys {
     key: string,
     keep?: 'keychain' | 'memory',
   ) => Promise<Result<'keychain' | 'memory'>>
+  /**
+   * Reads a key for the redactor alone, so that it is found in texts. Does nothing where that could raise a prompt, or where there
+   * is no key.
+   */
+  learn: (profile: KeptProfile) => Promise<void>
   /** Removes a key from where it rests. The caller writes that into the profile. */
   forget: (profileId: string) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
@@ -30,13 +36,14 @@ export interface Keys {
 
 interface Parts {
   systemStore: SystemStore
+  policy: Pick<Policy, 'keyStore'>
   settings: SettingsFile
   embedded: Embedded
   redactor: Redactor
   longWork: Pick<LongWork, 'during'>
 }
 
-export function createKeys({ systemStore, settings, embedded, redactor, longWork }: Parts): Keys {
+export function createKeys({ systemStore, policy, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
   const removeFromStore = async (profileId: string) => {
@@ -45,7 +52,8 @@ export function createKeys({ systemStore, settings, embedded, redactor, longWork
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
-    const store = keep === 'memory' ? null : await systemStore.store()
+    // An organization that presets the key store leaves no choice.
+    const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
     const kept = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
@@ -93,6 +101,11 @@ export function createKeys({ systemStore, settings, embedded, redactor, longWork
       if (key.ok) redactor.learn(key.value)
       return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
     },
+    learn: async (profile) => {
+      const isQuiet = memory.has(profile.id) || (await systemStore.state()).reason === null
+      const key = profile.keyAt !== 'none' && isQuiet ? await read(profile) : null
+      if (key?.ok) redactor.learn(key.value)
+    },
     forget: async (profileId) => {
       await memory.remove(profileId)
       await removeFromStore(profileId)
@@ -114,6 +127,7 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
 async function absence(systemStore: SystemStore): Promise<Problem> {
   const { kind, name, reason } = await systemStore.state()
   if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
+  if (reason === 'bus_hangs') return { code: 'key_store_bus_hangs' }
   if (kind === 'memory')
     return { code: 'key_unreadable', detail: `There is no key store now: ${reason ?? 'none'}.` }
   return { code: 'key_unreadable', detail: `${name} shows no such entry.` }

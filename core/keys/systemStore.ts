@@ -1,5 +1,7 @@
 import type { KeyStoreState } from '../../contract/keyStore.ts'
 import type { Keychain } from './keychain.ts'
+import { createRememberedLook } from './rememberedLook.ts'
+import type { Look } from './rememberedLook.ts'
 import { lookAtSecretService } from './secretService/look.ts'
 import type { KeyStore, StoreAnswer, StoreFault } from './store.ts'
 
@@ -18,6 +20,8 @@ export interface SystemStore {
 }
 
 export interface System {
+  /** Whether the organization keeps keys out of the key store. */
+  memoryOnly?: boolean
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
 }
@@ -27,9 +31,11 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   /** Why the last call failed. The next success clears it. */
   let fault: StoreFault | null = null
 
+  const look = createRememberedLook(() => describe(system))
+
   const state = async (): Promise<KeyStoreState> => {
     if (isTurnedOff(system)) return inMemory('turned_off')
-    const { name, reason } = await describe(system)
+    const { name, reason } = await look.get()
     // Before the library, which takes a process of its own.
     if (reason && isAbsent(reason, system)) return inMemory(reason)
     loaded ??= keychain.load()
@@ -42,6 +48,8 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     waiting++
     const answer = await call.finally(() => waiting--)
     fault = answer.ok ? null : answer.reason
+    // A store that has just answered does not hang.
+    if (answer.ok) look.forget()
     return answer
   }
   const store: KeyStore = {
@@ -54,6 +62,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     refresh: () => {
       loaded = null
       fault = null
+      look.forget()
       return state()
     },
     store: async () => ((await state()).kind === 'keychain' ? store : null),
@@ -64,15 +73,15 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
 }
 
 /** Whoever starts the app can keep it from the key store: a test, say, which must not touch a person's own keys. */
-function isTurnedOff({ env }: System): boolean {
-  return env['LINKWRIGHT_KEY_STORE'] === 'memory'
+function isTurnedOff({ env, memoryOnly }: System): boolean {
+  return memoryOnly === true || env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
 
 function inMemory(reason: StoreFault): KeyStoreState {
   return { kind: 'memory', name: 'memory of this app', reason }
 }
 
-async function describe({ platform, env }: System): Promise<{ name: string; reason: StoreFault | null }> {
+async function describe({ platform, env }: System): Promise<Look> {
   if (platform === 'darwin') return { name: 'macOS Keychain', reason: null }
   if (platform === 'win32') return { name: 'Windows Credential Manager', reason: null }
   return await lookAtSecretService(env)
@@ -81,5 +90,10 @@ async function describe({ platform, env }: System): Promise<{ name: string; reas
 /** A missing keyring is made on the way where the system can ask for its password; a locked one is opened. */
 function isAbsent(reason: StoreFault, { env }: System): boolean {
   const display = Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
-  return reason === 'no_bus' || reason === 'no_provider' || (reason === 'no_collection' && !display)
+  return (
+    reason === 'no_bus' ||
+    reason === 'bus_hangs' ||
+    reason === 'no_provider' ||
+    (reason === 'no_collection' && !display)
+  )
 }

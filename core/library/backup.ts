@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import type { Backup } from '../../contract/calls/library.ts'
-import { identify } from '../folder/identity.ts'
+import { identify, openCopy } from '../folder/identity.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** As many copies of a kind are kept; the oldest goes when a new one is made. */
@@ -98,7 +98,7 @@ export function backupOf(folder: string, name: string): Backup | null {
 function linksIn(file: string): number {
   try {
     if (identify(file, libraryIdentity) !== 'ours') return 0
-    const sql = new DatabaseSync(file, { readOnly: true })
+    const sql = openCopy(file)
     const counted = sql.prepare('SELECT count(*) AS links FROM links').get()
     sql.close()
     return Number(counted?.['links'])

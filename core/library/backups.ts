@@ -57,7 +57,12 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
     keep,
     watching: ({ records, collection }) => ({
       records: { ...records, end: watch(records.end), add: watch(records.add) },
-      collection: { ...collection, mark: watch(collection.mark), unremove: watch(collection.unremove) },
+      collection: {
+        ...collection,
+        mark: watch(collection.mark),
+        unmark: watch(collection.unmark),
+        unremove: watch(collection.unremove),
+      },
     }),
     close: async () => {
       if (changed) await copies.makeAtEnd(offered()).catch(report)

@@ -1,6 +1,6 @@
-import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../contract/calls/library.ts'
+import { hasRoom } from '../folder/freeSpace.ts'
 import { backupOf, backUp, lastOfDay, removeUnfinished } from './backup.ts'
 import type { CopyKind } from './backup.ts'
 import type { Database } from './open.ts'
@@ -44,7 +44,7 @@ export function createCopies(database: Database, folder: string): Copies {
   }
   const makeOfDay = async (offered: readonly string[]) => {
     last = Date.now()
-    if (hasRoom(folder, sizeOf(database))) await make('of the day', offered, underWay.signal)
+    if (hasRoom(folder, 2 * sizeOf(database))) await make('of the day', offered, underWay.signal)
   }
   return {
     worthwhile,
@@ -57,7 +57,7 @@ export function createCopies(database: Database, folder: string): Copies {
     },
     makeNow: async (offered) => {
       if (!hasLinks(database)) return 'no links'
-      if (!hasRoom(folder, sizeOf(database))) return 'no room'
+      if (!hasRoom(folder, 2 * sizeOf(database))) return 'no room'
       const { signal } = wanted
       const name = await make('by hand', offered, AbortSignal.any([signal, underWay.signal]))
       return name === null ? null : backupOf(copies, name)
@@ -82,10 +82,4 @@ function sizeOf({ sql }: Database): number {
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
     .get()
   return Number(found?.['size'])
-}
-
-/** A copy must not be what fills the disk: the next link needs room too. */
-function hasRoom(folder: string, size: number): boolean {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 2 * size + 16 * 1_024 * 1_024
 }

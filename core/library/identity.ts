@@ -1,4 +1,5 @@
 import type { Identity } from '../folder/identity.ts'
+import { migrations } from './schema.ts'
 
 /** `LWlb` in ASCII marks a library (`PRAGMA application_id`). */
 export const libraryIdentity: Identity = {
@@ -6,4 +7,5 @@ export const libraryIdentity: Identity = {
   table: 'links',
   columns: ['id', 'state', 'profile_id', 'profile_name', 'environment', 'request', 'created_at'],
   thorough: true,
+  steps: migrations,
 }

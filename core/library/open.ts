@@ -12,6 +12,8 @@ import { nothingToFill } from './index/filling.ts'
 import type { Filling } from './index/filling.ts'
 import { openIndex, openIndexBeside } from './index/prepare.ts'
 import { tables, takeOver } from './takeOver.ts'
+import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } from './reclaim.ts'
+import type { Reclaim } from './reclaim.ts'
 import { rollBack } from './transaction.ts'
 
 /** The library's database. Of one from a newer version only reads are allowed, and writes throw `LibraryReadOnly`. */
@@ -20,6 +22,7 @@ export interface Database {
   writable: boolean
   /** What is still to be derived from the links. */
   filling: Filling
+  reclaim: Reclaim
   /** There was no library in the file, or no file; under which name what was left of it is kept, if anything. */
   begunAnew?: { aside: string | null }
 }
@@ -32,6 +35,8 @@ interface Place {
 
 /** No version of the app will ever be so far ahead: the number itself is damaged. */
 const stepsAhead = 1_000
+/** In bytes: what a large transaction leaves of the write-ahead log. */
+const maxLog = 8 * 1_024 * 1_024
 /** In bytes. Up to here it takes no time worth mentioning to see whether each index fits its table. */
 const quicklyChecked = 16 * 1_024 * 1_024
 
@@ -85,7 +90,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
     'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
-  return { sql, writable: false, filling: openIndexBeside(sql) }
+  return { sql, writable: false, filling: openIndexBeside(sql), reclaim: nothingToReclaim }
 }
 
 function replaceForeign(place: Place, notices: Notices): Database {
@@ -125,16 +130,19 @@ function openOwn({ folder, file, steps }: Place): Database {
   const sql = new DatabaseSync(file)
   try {
     chmodSync(file, 0o600)
+    makeShrinkable(sql)
     sql.exec('PRAGMA journal_mode = WAL')
+    sql.exec(`PRAGMA journal_size_limit = ${maxLog}`)
     sql.exec('PRAGMA synchronous = FULL')
     sql.exec('PRAGMA fullfsync = 1')
     migrate(sql, folder, steps)
     mark(sql)
     repairIndexes(sql)
+    rewriteShrinkable(sql)
     // Of fewer steps nothing is asked but by the tests of a step.
     const filling =
       steps.length < migrations.length ? nothingToFill : openIndex(sql, join(folder, 'library-index.db'))
-    return { sql, writable: true, filling }
+    return { sql, writable: true, filling, reclaim: createReclaim(sql) }
   } catch (error) {
     sql.close()
     throw error

@@ -42,6 +42,8 @@ export interface Records {
   /** Adds a link that was made elsewhere, with what the service says of it; one that is there already stays as it is. */
   add: (link: Added) => void
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
+  /** Returns at most `limit` links with this path in any profile and environment, newest first. */
+  allByPath: (path: string, limit: number) => LinkRecord[]
   /** What was made by promoting a link, or may have been; newest first. */
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => Page
@@ -164,6 +166,8 @@ function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
         profileId,
         environment,
       )[0] ?? null,
+    allByPath: (path, limit) =>
+      rows(`SELECT * FROM links WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
     promotionsOf: (id) =>
       rows(
         `SELECT * FROM links WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`,

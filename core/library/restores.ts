@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Backup, BackupPreview } from '../../contract/calls/library.ts'
+import { openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../folder/storageProblem.ts'
 import { backupOf, backupsIn } from './backup.ts'
@@ -85,7 +86,7 @@ async function ofCopy<T>(
   name: string,
   look: (copy: DatabaseSync) => Promise<T>,
 ): Promise<T | null> {
-  const copy = new DatabaseSync(join(copies, name), { readOnly: true })
+  const copy = openCopy(join(copies, name))
   try {
     return await look(copy)
   } catch (error) {

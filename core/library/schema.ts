@@ -143,4 +143,14 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.tracking_medium')
   ) WHERE state = 'created' AND json_valid(request);
   `,
+  // What a person changed in the library alone, so that it can be undone: each change, and per link what it was before.
+  `
+  CREATE TABLE local_changes (
+    id TEXT PRIMARY KEY, made_at TEXT NOT NULL, change TEXT, links INTEGER NOT NULL, undone_at TEXT
+  ) STRICT;
+  CREATE INDEX local_changes_by_age ON local_changes (made_at DESC);
+  CREATE TABLE local_change_links (
+    change TEXT NOT NULL, link TEXT NOT NULL, before TEXT NOT NULL, PRIMARY KEY (change, link)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
-import { columnsOf } from '../folder/identity.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { columnsOf, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { fillIndex } from './index/filling.ts'
 import { inTransaction } from './transaction.ts'
@@ -48,7 +48,7 @@ export function* takingOver(
   into: DatabaseSync,
   from: readonly (typeof tables)[number][],
 ): Generator<Taken, void> {
-  const source = new DatabaseSync(file, { readOnly: true })
+  const source = openCopy(file)
   try {
     for (const table of from) yield* takingTable(source, into, table)
   } finally {
@@ -104,12 +104,19 @@ export function isRefused(error: unknown): boolean {
 
 function sharedColumns(from: DatabaseSync, into: DatabaseSync, table: string): string[] {
   try {
+    if (!isTable(from, table)) return []
     const there = columnsOf(from, table)
     return columnsOf(into, table).filter((column) => there.includes(column))
   } catch (error) {
     if (!isDamage(error)) throw error
     return []
   }
+}
+
+/** A view in its place may never end. */
+function isTable(sql: DatabaseSync, name: string): boolean {
+  const found = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
+  return found !== undefined
 }
 
 /** The rows of a table by ascending rowid, a portion at a time. Around a page that cannot be read the range is halved until it is left out. */

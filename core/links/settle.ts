@@ -24,10 +24,12 @@ export async function settle(parts: CreateParts, id: string): Promise<Result<Lin
 /** Sends an unknown create again under its own key. Answers whether it did: not where that could make a second link. */
 export async function repeatWhereSafe(
   parts: CreateParts,
-  { id, request, profileId, createdAt }: LinkRecord,
+  { id, request, profileId, createdAt, problem }: LinkRecord,
   to: Destination,
 ): Promise<boolean> {
   if (!isRemembered(Date.parse(createdAt)) || request === null) return false
+  // The answer would be the link of another one again.
+  if (problem?.cause === 'run_link_repeated') return false
   if (parts.services.has(profileId, to.baseUrl) !== true) return false
   const { generated, settled } = await attemptCreate(parts, { id, request }, to)
   if (settled) await conclude(parts, { id, request }, generated, to)

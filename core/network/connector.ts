@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { proxyKinds } from '../../contract/proxy.ts'
+import { ServiceNotAllowed } from './allowed.ts'
 import { lookUp } from './localhost.ts'
 import type { Network } from './network.ts'
 import { ProxyFailure } from './proxyFailure.ts'
@@ -18,6 +19,7 @@ export function endpointOf(url: URL): { host: string; port: number } {
 
 /** A connection to the server of `url`, through the proxy where one is in force. Nothing is encrypted yet. */
 export async function openPlain(url: URL, network: Network): Promise<Socket> {
+  if (!network.allows(url)) throw new ServiceNotAllowed(url.host)
   const proxy = await network.proxyFor(url)
   if (proxy) return await openThrough(proxy, url, network)
   const { host, port } = endpointOf(url)

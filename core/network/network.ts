@@ -2,6 +2,7 @@ import { createSecureContext, getCACertificates, rootCertificates } from 'node:t
 import type { SecureContext } from 'node:tls'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { isAllowed } from './allowed.ts'
 import { proxyFor } from './proxy.ts'
 import type { ResolveProxy } from './proxy.ts'
 
@@ -17,17 +18,20 @@ export interface Network {
   limits: () => TimeLimits
   proxyFor: (url: URL) => Promise<URL | null>
   trust: () => SecureContext
+  /** Whether the organization allows requests to a URL. */
+  allows: (url: URL) => boolean
 }
 
 interface Parts {
   settings: SettingsFile
   env: NodeJS.ProcessEnv
   resolveProxy?: ResolveProxy | undefined
+  allowedServices?: readonly string[] | null
   /** For tests, which cannot wait for seconds. */
   limits?: TimeLimits | undefined
 }
 
-export function createNetwork({ settings, env, resolveProxy, limits }: Parts): Network {
+export function createNetwork({ settings, env, resolveProxy, allowedServices, limits }: Parts): Network {
   let trusted: { pem: string | null; context: SecureContext } | null = null
   return {
     limits: () => limits ?? inMilliseconds(settings.get().network),
@@ -37,6 +41,7 @@ export function createNetwork({ settings, env, resolveProxy, limits }: Parts): N
       if (trusted?.pem !== pem) trusted = { pem, context: createTrust(pem) }
       return trusted.context
     },
+    allows: (url) => isAllowed(url, allowedServices ?? null),
   }
 }
 

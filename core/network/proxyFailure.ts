@@ -1,5 +1,5 @@
 /** Why a proxy did not let us through, as the problem that a person sees. */
-export type ProxyProblem = 'proxy_failed' | 'proxy_auth' | 'proxy_unsupported'
+export type ProxyProblem = 'proxy_failed' | 'proxy_auth' | 'proxy_scheme' | 'proxy_unsupported'
 
 /** The proxy did not let us through, or could not be reached at all. */
 export class ProxyFailure extends Error {

@@ -1,4 +1,5 @@
 import { request as requestSecure } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
@@ -35,7 +36,8 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
   const secure: SecureOptions = { ...options, secureContext, rejectUnauthorized: true }
   const request = proxy.protocol === 'https:' ? requestSecure(secure) : requestPlain(options)
   return new Promise((resolve, reject) => {
-    request.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+    request.once('connect', (answer, socket: Socket) => {
+      const { statusCode = 0 } = answer
       if (statusCode >= 200 && statusCode < 300) {
         // The time limit was for the proxy alone; from here on the request has its own.
         socket.setTimeout(0)
@@ -43,12 +45,12 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
         return
       }
       socket.destroy()
-      reject(refused(statusCode))
+      reject(refused(answer))
     })
     // A proxy that does not know CONNECT answers like a web server.
-    request.once('response', ({ statusCode = 0 }) => {
+    request.once('response', (answer) => {
       request.destroy()
-      reject(refused(statusCode))
+      reject(refused(answer))
     })
     request.once('timeout', () => request.destroy(new Error('no answer')))
     request.once('error', (error) =>
@@ -58,8 +60,15 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
   })
 }
 
-function refused(status: number): ProxyFailure {
-  return new ProxyFailure(`The proxy answered ${status}.`, status === 407 ? 'proxy_auth' : 'proxy_failed')
+function refused({ statusCode: status = 0, headers }: IncomingMessage): ProxyFailure {
+  const offers = [headers['proxy-authenticate'] ?? []].flat().join(', ')
+  const problem = status !== 407 ? 'proxy_failed' : wantsWindows(offers) ? 'proxy_scheme' : 'proxy_auth'
+  return new ProxyFailure(`The proxy answered ${status}.`, problem)
+}
+
+/** Whether a proxy offers only the schemes of Windows domains, for which a name and a password are not enough (RFC 4559). */
+function wantsWindows(offers: string): boolean {
+  return /\b(?:NTLM|Negotiate|Kerberos)\b/i.test(offers) && !/\bBasic\b/i.test(offers)
 }
 
 function authorization(proxy: URL): Record<string, string> {

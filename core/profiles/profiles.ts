@@ -7,18 +7,26 @@ import type { Destination } from '../client/client.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { AnnouncedServices } from '../library/services.ts'
+import type { Policy } from '../policy/policy.ts'
+import { managedId } from '../settings/managed.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 
-export type SavedProfile = Profile & { key: KeyPlace; defaults: Defaults; reportsVisits: boolean }
+export type SavedProfile = Profile & {
+  key: KeyPlace
+  managed: boolean
+  defaults: Defaults
+  reportsVisits: boolean
+}
 
 interface Known {
   keys: Keys
   services: AnnouncedServices
+  policy: Pick<Policy, 'profiles'>
 }
 
 /** A profile as the window sees it: where its key is, and nothing of the key. */
-export function shown(profile: KeptProfile, { keys, services }: Known): SavedProfile {
+export function shown(profile: KeptProfile, { keys, services, policy }: Known): SavedProfile {
   const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
   return {
     id,
@@ -30,9 +38,15 @@ export function shown(profile: KeptProfile, { keys, services }: Known): SavedPro
     linkHosts,
     environmentValues,
     key: keys.placeOf(profile),
+    managed: isManaged(profile, policy),
     defaults: defaultsOf(profile, services),
     reportsVisits: reportsVisits(profile, services),
   }
+}
+
+/** Whether the organization presets a profile. */
+export function isManaged({ id }: Pick<KeptProfile, 'id'>, policy: Pick<Policy, 'profiles'>): boolean {
+  return policy.profiles.some((entry) => managedId(entry) === id)
 }
 
 /** Whether the service of a profile is known to be ours. */

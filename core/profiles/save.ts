@@ -1,31 +1,74 @@
-import { randomUUID } from 'node:crypto'
-import { readBaseUrl } from '../../contract/baseUrl.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { Network } from '../network/network.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Redactor } from '../redact.ts'
+import { remoteProfile } from '../settings/remoteProfile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile, Settings } from '../settings/shape.ts'
-import { profileById } from './profiles.ts'
+import { keyInProfile } from './keyInProfile.ts'
+import { isManaged, profileById } from './profiles.ts'
 
 type SaveInput = ParsedInput<'profiles.save'>
 
+interface SaveParts {
+  settings: SettingsFile
+  keys: Keys
+  redactor: Redactor
+  policy: Policy
+  network: Pick<Network, 'allows'>
+}
+
 /** Adds or changes a profile. The key is put away first, so that a profile never claims a key that it has not got. */
 export async function saveProfile(
-  { settings, keys }: { settings: SettingsFile; keys: Keys },
+  parts: SaveParts,
   { id, profile, key, keep }: SaveInput,
 ): Promise<Result<KeptProfile>> {
+  const { settings, keys } = parts
   const old = id === undefined ? null : profileById(settings, id)
   if (old && !old.ok) return old
-  const next = merge(old?.value ?? null, profile)
+  const next = nextProfile(parts, old?.value ?? null, profile)
   if (!next.ok) return next
+  const exposed = await findKey(parts, next.value, key)
+  if (exposed) return fail(exposed)
   const place = key === undefined ? null : await keys.put(next.value.id, key, keep)
   if (place && !place.ok) return place
-  const keyAt = !place ? next.value.keyAt : place.value === 'keychain' ? 'keychain' : 'none'
-  const saved = { ...next.value, keyAt } as const
+  const saved = { ...next.value, keyAt: place ? keptAt(place.value) : next.value.keyAt }
   await settings.change((all) => withProfile(all, saved))
   return ok(saved)
+}
+
+/** A key in memory is gone with the app, so the settings say that there is none. */
+function keptAt(place: 'keychain' | 'memory'): KeptProfile['keyAt'] {
+  return place === 'keychain' ? 'keychain' : 'none'
+}
+
+/** Looks for the new key in a profile's texts, or for the one that it has. */
+async function findKey(
+  { keys, redactor }: Pick<SaveParts, 'keys' | 'redactor'>,
+  profile: KeptProfile,
+  key: string | undefined,
+): Promise<Problem | null> {
+  if (key === undefined) await keys.learn(profile)
+  else redactor.learn(key)
+  return keyInProfile(profile, redactor)
+}
+
+function nextProfile(
+  { policy, network }: SaveParts,
+  old: KeptProfile | null,
+  input: SaveInput['profile'],
+): Result<KeptProfile> {
+  // Only the key of a preset profile is the person's.
+  if (old && isManaged(old, policy)) return ok(old)
+  const next = merge(old, input)
+  if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
+  const fields = { 'profile.baseUrl': catalogue.service_not_allowed.title }
+  return fail({ code: 'service_not_allowed', fields })
 }
 
 function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
@@ -36,31 +79,6 @@ function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<Kep
   const { id, keyAt } = old
   const profile = remoteProfile(input)
   return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes }) : profile
-}
-
-/** A new profile from what was entered or imported, with its address and hosts tidied and no key yet. */
-export function remoteProfile(input: SaveInput['profile']): Result<KeptProfile> {
-  const address = readBaseUrl(input.baseUrl)
-  if (!address.ok) {
-    return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })
-  }
-  return ok({
-    name: input.name,
-    environmentValues: input.environmentValues,
-    color: input.color ?? 'blue',
-    notes: input.notes ?? '',
-    id: randomUUID(),
-    kind: 'remote',
-    baseUrl: address.baseUrl,
-    linkHosts: [...new Set(input.linkHosts.map(hostIn).filter(Boolean))],
-    keyAt: 'none',
-  })
-}
-
-/** A link host as people write it: `https://links.example.com/` as well as `links.example.com`. */
-function hostIn(text: string): string {
-  const trimmed = text.trim()
-  return URL.parse(trimmed.includes('://') ? trimmed : `https://${trimmed}`)?.host ?? ''
 }
 
 /** The settings with a profile added or replaced; the first one is put in force, in the environment that is for trying. */

@@ -5,8 +5,10 @@ import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
+import type { Redactor } from '../redact.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { remoteProfile } from './save.ts'
+import { remoteProfile } from '../settings/remoteProfile.ts'
+import { withoutKeys } from './keyInProfile.ts'
 
 /** A file of profiles. Fields that it should not have, a key above all, are not read. */
 const fileShape = z.object({
@@ -16,19 +18,21 @@ const fileShape = z.object({
 })
 
 /** The service on this computer belongs to this computer, so it is not in the file. */
-export function exportProfiles(profiles: KeptProfile[], ids?: string[]): TextFile {
+export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?: string[]): TextFile {
   const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
   const file = {
     format: 'linkwright-profiles',
     version: 1,
-    profiles: chosen.map(({ name, color, baseUrl, linkHosts, environmentValues, notes }) => ({
-      name,
-      color,
-      baseUrl,
-      linkHosts,
-      environmentValues,
-      notes,
-    })),
+    profiles: chosen
+      .map((profile) => withoutKeys(profile, redactor))
+      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes }) => ({
+        name,
+        color,
+        baseUrl,
+        linkHosts,
+        environmentValues,
+        notes,
+      })),
   }
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
 }

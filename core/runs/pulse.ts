@@ -3,9 +3,10 @@ import type { RunPulse } from '../../contract/runs/run.ts'
 /** The time over which the rate is told, in milliseconds. */
 const windowMs = 10_000
 
-/** Tells how a run does. The clock is one that never jumps: a computer that slept has not worked meanwhile. */
-export function createPulse(clock: () => number = () => performance.now()) {
+/** Measures how a run does. The clock is one that never jumps: a computer that slept has not worked meanwhile. */
+export function createPulse(sleptMs: () => number, clock: () => number = () => performance.now()) {
   const begun = clock()
+  const sleptBefore = sleptMs()
   let ends: number[] = []
   let heldUntil = 0
   const recent = () => (ends = ends.slice(-10_000).filter((at) => at > clock() - windowMs))
@@ -18,7 +19,8 @@ export function createPulse(clock: () => number = () => performance.now()) {
       const spanMs = Math.min(windowMs, Math.max(now - begun, 1))
       const perSecond = (recent().length / spanMs) * 1_000
       const heldMs = Math.max(0, heldUntil - now)
-      return { perSecond, leftMs: perSecond > 0 ? (left / perSecond) * 1_000 + heldMs : null, heldMs }
+      const leftMs = perSecond > 0 ? (left / perSecond) * 1_000 + heldMs : null
+      return { perSecond, leftMs, heldMs, sleptMs: sleptMs() - sleptBefore }
     },
   }
 }

@@ -40,15 +40,15 @@ interface Active {
 }
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { jobs, inFlight } = parts
+  const { jobs, inFlight, sleep } = parts
   const active = new Map<string, Active>()
 
   const begin = (id: string, limit: number, after: (problem: Problem | null) => RunEvent): Promise<void> => {
-    const pulse = createPulse()
+    const pulse = createPulse(sleep.sleptMs)
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
       try {
-        const sent = await sendAll(parts, { id, limit, work, pulse })
+        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, pulse }))
         const problem = sent ?? (await settleRest(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)

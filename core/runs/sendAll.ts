@@ -13,13 +13,16 @@ import type { Runs } from '../library/runs/runs.ts'
 import type { LinkEnd, Sending, SentRow } from '../library/runs/sending.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf, profileById } from '../profiles/profiles.ts'
+import type { Sleep } from '../sleep.ts'
 import { createBatch } from './batch.ts'
 import { createBlame } from './blame.ts'
 import type { Pulse } from './pulse.ts'
 import { mayPass, sendRow } from './sendRow.ts'
+import { createSuspicion } from './suspicion.ts'
 import { createTaker } from './taker.ts'
 
 export interface SendParts extends CreateParts {
+  sleep: Sleep
   runs: Remote<Runs>
   sending: Remote<Sending>
 }
@@ -71,28 +74,36 @@ async function sendBy(
   parts: SendParts,
   { id, limit, work, pulse, to, pace, done, total }: LaneTask,
 ): Promise<Problem | null> {
-  const { sending, inFlight } = parts
+  const { sending, inFlight, sleep } = parts
   const isOurs = pace === ourPace
+  const isFirst = limit === 1
   /** Rows that are to be sent or on their way, or to be sent again. */
   const open = new Set<SentRow>()
   const broken: unknown[] = []
   const blame = createBlame()
+  const suspicion = createSuspicion()
   // What cannot be written down stays pending, and its end is unknown when the run goes on.
   const onFault = (error: unknown) => void broken.push(error)
   const ends = createBatch<LinkEnd>({
-    work: (items) => sending.end(items, isOurs),
+    work: async (items) => {
+      if ((await sending.end(items, isOurs)).repeated) suspicion.raise('run_link_repeated')
+    },
     gather: () => (isOurs ? inFlight.pause(gatherMs) : Promise.resolve()),
     onFault,
   })
   const taker = createTaker(sending, { id, limit, atOnce: isOurs ? takenAtOnce : 1 })
   work.reach(done, total)
   const next = async () => {
+    await sleep.untilAwake(work.signal)
     const row = await taker.next()
     if (row) open.add(row)
     return row
   }
   const ask = async (row: SentRow) => {
     try {
+      await sleep.untilAwake(work.signal)
+      // The app is closing: the row stays open, and is released unsent.
+      if (work.signal.aborted) return fail({ code: 'network_down' })
       const sent = await sendRow(parts, row, {
         to,
         isAtFault: () => blame.isAtFault(row),
@@ -103,8 +114,13 @@ async function sendBy(
           pulse.ended()
           work.reach(++done, total)
         },
+        // A person looks at the first link in any case.
+        onOtherDomain: isFirst ? () => undefined : () => suspicion.raise('run_other_domain'),
       })
-      if (sent.ok && limit === 1) await ends.rest().then(() => look(parts, row, sent.value, to))
+      if (sent.ok && isFirst) {
+        await ends.rest()
+        if (suspicion.problem() === null) await look(parts, row, sent.value, to)
+      }
       return sent
     } catch (error) {
       open.delete(row)
@@ -122,15 +138,18 @@ async function sendBy(
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: {
       get aborted() {
-        return work.signal.aborted || broken.length > 0
+        return work.signal.aborted || broken.length > 0 || suspicion.problem() !== null
       },
     },
   })
   await ends.rest()
-  const unsent = [...open, ...(await taker.rest())]
-  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
+  await release(sending, [...open, ...(await taker.rest())])
   if (broken.length > 0) throw broken[0]
-  return problem
+  return isFirst ? problem : (suspicion.problem() ?? problem)
+}
+
+async function release(sending: SendParts['sending'], unsent: SentRow[]): Promise<void> {
+  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
 }
 
 /** What the first link came to at the service is looked at; that of the others can be checked later. */

@@ -1,4 +1,4 @@
-import { asksToWait } from '../../contract/lane.ts'
+import { asksToWait, isOfOneLink } from '../../contract/lane.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -7,7 +7,7 @@ import { attemptCreate } from '../links/attempts.ts'
 import type { AttemptParts } from '../links/attempts.ts'
 import { endingOf } from '../links/ending.ts'
 import type { LinkEnd, SentRow } from '../library/runs/sending.ts'
-import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
+import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 interface Parts extends AttemptParts {
@@ -19,6 +19,8 @@ interface Sent {
   /** Whether a row that has failed once more, and of which nothing was made, is itself the reason. */
   isAtFault: () => boolean
   end: (end: LinkEnd) => void
+  /** Called for a link of a domain that the profile has not had before. */
+  onOtherDomain: () => void
 }
 
 /** Problems of the way to a service, which may be over in a minute. */
@@ -46,15 +48,25 @@ export function mayPass(problem: Problem): boolean {
 export async function sendRow(
   parts: Parts,
   row: SentRow,
-  { to, isAtFault, end }: Sent,
+  { to, isAtFault, end, onOtherDomain }: Sent,
 ): Promise<Result<string>> {
   const wish = { id: row.linkId, request: row.request }
   const { generated } = await attemptCreate(parts, wish, to, 'paced')
   if (generated.state === 'failed' && !isItsEnd(generated.problem, isAtFault)) return fail(generated.problem)
   end({ id: row.linkId, ending: endingOf(generated) })
+  if (generated.state === 'unknown') return fail(doubtOf(generated.problem))
   if (generated.state !== 'created') return fail(generated.problem)
+  if (isOtherDomain(parts.settings, to.profile?.id ?? '', generated.link)) onOtherDomain()
   await learnLinkDomain(parts.settings, to.profile?.id ?? '', generated.link).catch(() => undefined)
   return ok(generated.link)
+}
+
+/**
+ * An answer that is about one link elsewhere leaves a row unknown here. Several in a row are about the service, so the run must not
+ * go on as it does after a bad row.
+ */
+function doubtOf(problem: Problem): Problem {
+  return isOfOneLink(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem
 }
 
 /** A refusal of the request itself is the row's end, and what it alone meets again and again; any other says nothing of the row. */

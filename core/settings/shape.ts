@@ -7,7 +7,7 @@ import { networkSettings } from '../../contract/calls/network.ts'
 import { listLayout, usualLayout } from '../../contract/library/layout.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
-import { authoritiesIn } from './authorities.ts'
+import { authoritiesIn } from '../policy/authorities.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
 const keptProfile = profile.extend({

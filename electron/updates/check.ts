@@ -1,5 +1,6 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
+import type { Installer } from './installer.ts'
 
 /** A box with a sentence, and what is behind it; gives whether the person agrees. */
 export interface Question {
@@ -13,21 +14,25 @@ interface Parts {
   version: string
   /** The library's own updater; loaded only when it is needed. */
   load: () => Promise<AppUpdater>
+  installer: Installer
   ask: (question: Question) => Promise<boolean>
-  longWork: Pick<LongWork, 'during'>
+  longWork: Pick<LongWork, 'during' | 'lostByQuitting'>
   reportBug: (call: string, error: unknown) => void
 }
 
+const whenRestarted = 'It is installed when you choose to restart Linkwright.'
+
 /**
- * A function that looks for a newer version, once at a time, and tells what there is. Nothing is fetched before the person
- * agrees; what was fetched is proven by the library and installed on quit.
+ * Returns a function that looks for a newer version, once at a time, and shows what it finds. Nothing is downloaded or installed
+ * before the person agrees to it.
  */
-export function createUpdateCheck({ version, load, ask, longWork, reportBug }: Parts): () => Promise<void> {
+export function createUpdateCheck(parts: Parts): () => Promise<void> {
+  const { version, load, installer, ask, longWork, reportBug } = parts
   let running = false
-  let ready: string | null = null
+  let ready: { version: string; updater: AppUpdater } | null = null
   const tell = (message: string, detail: string) => ask({ message, detail, agree: null })
   const look = async () => {
-    const updater = await prepared(load)
+    const updater = await prepared(load, installer)
     const found = await updater.checkForUpdates()
     if (!found?.isUpdateAvailable) {
       await tell('You have the latest version', `This is Linkwright ${version}.`)
@@ -35,19 +40,25 @@ export function createUpdateCheck({ version, load, ask, longWork, reportBug }: P
     }
     const { updateInfo } = found
     const next = updateInfo.version
-    const detail = `You have ${version}. ${sizeOf(updateInfo)}It is installed when you quit Linkwright.`
+    const detail = `You have ${version}. ${sizeOf(updateInfo)}${whenRestarted}`
     if (!(await ask({ message: `Linkwright ${next} is available`, detail, agree: 'Download' }))) return
-    await longWork.during('download', (reach) => download(updater, reach))
-    ready = next
-    await sayReady(next)
+    await longWork.during('download', (reach) => download(updater, installer, reach))
+    ready = { version: next, updater }
+    await offerRestart(ready)
   }
-  const sayReady = (next: string) =>
-    tell(`Linkwright ${next} is ready`, 'It is installed when you quit Linkwright.')
+  const offerRestart = async (update: { version: string; updater: AppUpdater }) => {
+    const message = `Linkwright ${update.version} is ready`
+    const detail = 'Restart Linkwright to install it. To install it later, choose Check for Updates… again.'
+    if (!(await ask({ message, detail, agree: 'Restart and Install' }))) return
+    const loss = longWork.lostByQuitting()
+    if (loss === null) installer.installAndRestart(update.updater)
+    else await tell(loss.message, 'Wait until it is finished, then choose Check for Updates… again.')
+  }
   return async () => {
     if (running) return
     running = true
     try {
-      await (ready === null ? look() : sayReady(ready))
+      await (ready === null ? look() : offerRestart(ready))
     } catch (error) {
       reportBug('updates', error)
       await tell('The update didn’t work', `${why(error)} Nothing was changed. Try again later.`)
@@ -57,10 +68,10 @@ export function createUpdateCheck({ version, load, ask, longWork, reportBug }: P
   }
 }
 
-async function prepared(load: () => Promise<AppUpdater>): Promise<AppUpdater> {
+async function prepared(load: Parts['load'], installer: Installer): Promise<AppUpdater> {
   const updater = await load()
   updater.autoDownload = false
-  updater.autoInstallOnAppQuit = true
+  updater.autoInstallOnAppQuit = installer.stagesDownload
   updater.allowDowngrade = false
   updater.allowPrerelease = false
   updater.disableWebInstaller = true
@@ -72,10 +83,19 @@ async function prepared(load: () => Promise<AppUpdater>): Promise<AppUpdater> {
   return updater
 }
 
-async function download(updater: AppUpdater, reach: (done: number) => void): Promise<void> {
+/** Downloads an update, and waits until the system has accepted it. */
+async function download(
+  updater: AppUpdater,
+  installer: Installer,
+  reach: (done: number) => void,
+): Promise<void> {
   const onProgress = ({ percent }: ProgressInfo) => reach(percent / 100)
+  const staged = installer.untilStaged()
+  // The download may fail by the same error first.
+  staged.catch(() => undefined)
   updater.on('download-progress', onProgress)
   await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
+  await staged
 }
 
 const installers = /\.(AppImage|exe|zip)$/

@@ -4,6 +4,8 @@ export interface Installation extends Named {
   platform: NodeJS.Platform
   packaged: boolean
   env: NodeJS.ProcessEnv
+  /** Whether the platform accepts updates of an app with this signature; asked on macOS only. */
+  signed: boolean
   /** Why an administrator wants none. */
   forbidden: string | null
 }
@@ -13,6 +15,7 @@ export function whyNoUpdates({
   feed,
   packageType,
   packaged,
+  signed,
   forbidden,
   ...rest
 }: Installation): string | null {
@@ -23,6 +26,8 @@ export function whyNoUpdates({
     return 'The place for updates that this build names isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
   if (isUnpacked(rest)) return 'This copy was not installed, so it can’t be replaced.'
+  if (!signed)
+    return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
   return forbidden
 }
 

@@ -1,42 +1,56 @@
-import { app } from 'electron'
+import { app, autoUpdater } from 'electron'
 import type { Core } from '../../core/core.ts'
+import type { Policy } from '../../core/policy/policy.ts'
+import { readPolicy } from '../../core/policy/read.ts'
 import { showBox } from '../box.ts'
-import { forbiddenBy, policyFile } from './administrator.ts'
+import { installAtEnd } from '../ending.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
 import { namedIn } from './feed.ts'
+import { installerAtEnd, squirrelMac } from './installer.ts'
 import { whyNoUpdates } from './possible.ts'
+import type { Installation } from './possible.ts'
+import { isTeamSigned } from './signature.ts'
+
+/** What decides whether this copy of the app can update itself, except for the policy. */
+export type ThisCopy = Omit<Installation, 'forbidden'>
+
+/** Returns what is known about this copy of the app. Reads its signature where that decides. */
+export async function readThisCopy(): Promise<ThisCopy> {
+  const { platform, env, resourcesPath, execPath } = process
+  const named = namedIn(resourcesPath)
+  const decides = platform === 'darwin' && app.isPackaged && named.feed !== null
+  const signed = !decides || (await isTeamSigned(execPath))
+  return { platform, env, packaged: app.isPackaged, ...named, signed }
+}
 
 /** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
-export function whyNoUpdatesHere(): string | null {
-  return whyNoUpdates({ ...thisCopy(), forbidden: forbiddenHere() })
+export function whyNoUpdatesHere(copy: ThisCopy, policy: Policy): string | null {
+  return whyNoUpdates({ ...copy, forbidden: forbiddenBy(policy) })
 }
 
 /**
- * What *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
+ * Returns what *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
  * Nothing else looks for updates, and the library is not even loaded before.
  */
-export function updateCheck({
-  longWork,
-  reportBug,
-}: Pick<Core, 'longWork' | 'reportBug'>): (() => void) | null {
-  if (whyNoUpdates({ ...thisCopy(), forbidden: null }) !== null) return null
+export function updateCheck(
+  { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
+  copy: ThisCopy,
+): (() => void) | null {
+  if (whyNoUpdates({ ...copy, forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
-  const check = createUpdateCheck({ version: app.getVersion(), load, ask, longWork, reportBug })
-  return () => {
-    // Asked each time: an administrator need not wait for the app to be started again.
-    const why = forbiddenHere()
-    void (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
+  const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : installerAtEnd(installAtEnd)
+  const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
+  const act = async () => {
+    // Read each time: an administrator need not wait until the app is started again.
+    const why = forbiddenBy(await readPolicy())
+    await (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
   }
+  return () => void act()
 }
 
-function thisCopy() {
-  const { platform, env, resourcesPath } = process
-  return { platform, env, packaged: app.isPackaged, ...namedIn(resourcesPath) }
-}
-
-function forbiddenHere(): string | null {
-  return forbiddenBy(policyFile(process.platform, process.env))
+function forbiddenBy({ updates }: Policy): string | null {
+  return updates === false ? 'Updates are turned off by your administrator.' : null
 }
 
 async function ask({ message, detail, agree }: Question): Promise<boolean> {

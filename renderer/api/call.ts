@@ -1,8 +1,9 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { tokenHeader } from '../../contract/windowAddress.ts'
 import { noteAnswer } from './hostState.ts'
-import { currentToken } from './token.ts'
+import { codeExchanged, currentToken } from './token.ts'
 
 declare global {
   interface Window {
@@ -35,9 +36,11 @@ async function ask(name: string, input: unknown): Promise<unknown> {
 
 async function post(name: string, input: unknown): Promise<unknown> {
   const body = JSON.stringify(input)
+  const exchanged = codeExchanged()
+  if (exchanged) await exchanged
   const response = await fetch(`/call/${name}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Linkwright-Token': currentToken() },
+    headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken() },
     body,
     keepalive: document.visibilityState === 'hidden' && body.length < keepaliveLimit,
   })

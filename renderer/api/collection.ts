@@ -73,13 +73,6 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
   })
 }
 
-/** The same to the last link, for what is done to all of them. */
-export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
-  const queryKey = [...collectionKey, 'count', view, 'exact']
-  const queryFn = () => valueOf(call('links.count', { view, exact: true }))
-  return (await client.query({ queryKey, queryFn, staleTime: 0, gcTime: 0 })).total
-}
-
 /** The values that the links of a view carry, to choose from. */
 export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
@@ -113,7 +106,7 @@ function namesIn(read: { data: { id: string; name: string | undefined } | undefi
 }
 
 /** What was changed is asked for anew, and nobody waits for it. */
-function useRefresh(): () => void {
+export function useRefreshLinks(): () => void {
   const client = useQueryClient()
   return () => {
     for (const queryKey of [collectionKey, suggestionsKey, ['links.get']]) {
@@ -125,7 +118,7 @@ function useRefresh(): () => void {
 /** Changes what the library alone keeps of links, and shows it in their rows at once. */
 export function useMark() {
   const client = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: (input: CallInput<'links.mark'>) => markAll(input),
     onMutate: ({ which, change }) => {
@@ -138,10 +131,10 @@ export function useMark() {
 /** As many links as one call takes. */
 const atOnce = 1_000
 
-async function markAll({ which, change }: CallInput<'links.mark'>): Promise<number> {
+async function markAll({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
   let links = 0
   for (const part of portions(which)) {
-    links += (await valueOf(call('links.mark', { which: part, change }))).links
+    links += (await valueOf(call('links.mark', { which: part, change, changeId }))).links
   }
   return links
 }
@@ -190,7 +183,7 @@ export interface Removed {
 
 /** Takes links out of the library, never out of the service. */
 export function useRemove() {
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (which: ChosenLinks): Promise<Removed> => {
       const removed: Removed = { links: 0, undo: [] }
@@ -207,7 +200,7 @@ export function useRemove() {
 
 /** Puts back what was taken out. */
 export function useUnremove() {
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
       for (const name of undo) await valueOf(call('links.unremove', { undo: name }))
@@ -219,7 +212,7 @@ export function useUnremove() {
 /** Looks a link up and keeps it in the library. */
 export function useAddLink() {
   const client = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: (input: CallInput<'links.add'>) => valueOf(call('links.add', input)),
     onSuccess: (record) => {

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import type { LinkPath } from '../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Result } from '../../contract/result.ts'
+import type { AskedPlace } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
 import { collectionKey, recordKey } from './collection.ts'
@@ -72,6 +74,18 @@ export function usePromotions(id: string) {
     queryKey: [...promotionsKey, id],
     queryFn: () => valueOf(call('links.promotions', { id })),
   })
+}
+
+/**
+ * Returns what the library holds of each link, in any profile and environment, the place in `prefer` first; `null`
+ * until it has answered. A library that can't be read counts as one that knows none of them.
+ */
+export function useKnownLinks(links: readonly LinkPath[], prefer: AskedPlace): LinkRecord[][] | null {
+  const known = useQuery({
+    queryKey: [...collectionKey, 'known', links, prefer],
+    queryFn: () => valueOf(call('links.known', { links: [...links], prefer })),
+  })
+  return known.data ?? (known.error ? [] : null)
 }
 
 /** Looks one of many links up, outside of the cache: their answers are kept with the table that shows them. */

@@ -57,7 +57,7 @@ export function useRun(id: string | null) {
   })
 }
 
-function showRun(client: QueryClient, run: Run): void {
+export function showRun(client: QueryClient, run: Run): void {
   const pulse = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))?.pulse ?? null
   client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse })
   void client.invalidateQueries({ queryKey: listKey })
@@ -154,7 +154,7 @@ export async function readSheets(file: string): Promise<readonly string[]> {
   return (await valueOf(call('runs.sheets', { file }))).sheets
 }
 
-const rowsKey = ['runs.rows'] as const
+export const rowsKey = ['runs.rows'] as const
 
 /** So many rows are asked for at once. */
 export const rowsPage = 100

@@ -1,18 +1,38 @@
+import { codePaths, handedOverIn } from '../../contract/windowAddress.ts'
 import { pathIn } from '../../contract/windowPath.ts'
 
 const storageKey = 'linkwright.token'
-const handedOver = /^#token=([^&]+)/
+
+/** The exchange of a one-time code that is under way; calls wait for it. */
+let exchange: Promise<void> | null = null
 
 /**
- * Takes the browser host's token out of the address (`#token=…`), keeps it for reloads of this tab and removes it from
- * the address bar, so that it is neither bookmarked nor read by the router, which goes to what another program asks for. In the desktop app there is none.
+ * Takes the browser host's token (`#token=…`) or one-time code (`#code=…`) out of the address and keeps the token for reloads of
+ * this tab. The address bar loses it, so that it is neither bookmarked nor read by the router. The desktop app has none.
  */
 export function takeToken(): void {
-  const match = handedOver.exec(location.hash)
-  if (!match?.[1]) return
+  const found = handedOverIn(location.hash)
+  if (!found) return
   const place = placeNow()
-  sessionStorage.setItem(storageKey, decodeURIComponent(match[1]))
+  if (found.kind === 'token') sessionStorage.setItem(storageKey, found.value)
+  else exchange = exchangeCode(found.value).finally(() => (exchange = null))
   history.replaceState(null, '', `${location.pathname}${location.search}#${place}`)
+}
+
+/** A code that is refused, because it was used before or is too old, changes nothing: this tab may have the token already. */
+async function exchangeCode(code: string): Promise<void> {
+  try {
+    const response = await fetch(codePaths.exchange, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(code),
+    })
+    const answer: unknown = response.ok ? await response.json() : null
+    const token = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null
+    if (typeof token === 'string') sessionStorage.setItem(storageKey, token)
+  } catch {
+    // The app has ended: the next call says so.
+  }
 }
 
 /**
@@ -21,12 +41,17 @@ export function takeToken(): void {
  */
 export function placeNow(): string {
   const { hash } = location
-  return handedOver.test(hash) ? (pathIn(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
+  return handedOverIn(hash) ? (pathIn(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
 }
 
 /** Does the same whenever an app that was started again on this port is opened in this tab, which does not load it anew. */
 export function takeLaterTokens(): void {
   window.addEventListener('hashchange', takeToken)
+}
+
+/** Resolves when no exchange of a code is under way; `null` if there is none, so that a page which goes away can still send. */
+export function codeExchanged(): Promise<void> | null {
+  return exchange
 }
 
 /** The token that every call to the browser host carries; empty when this tab was never handed one. */

@@ -56,6 +56,11 @@ function useAppearance(appearance: Appearance | undefined): void {
 
 /** The window without its app: all that can be said and done. */
 function Unreachable({ problem, retry }: { problem: Problem; retry: () => void }) {
+  // The right address, opened in this tab, changes its fragment alone and loads nothing.
+  useEffect(() => {
+    addEventListener('hashchange', retry)
+    return () => removeEventListener('hashchange', retry)
+  }, [retry])
   return (
     <main className={styles['alone']}>
       <h1>

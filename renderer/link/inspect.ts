@@ -1,7 +1,9 @@
+import { addressError } from '../../contract/address/warnings.ts'
 import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequest } from '../../contract/generate.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { fieldsOf } from '../../contract/link/fields.ts'
 import { readJson } from '../../contract/json.ts'
 import { requestOf } from './form.ts'
 import type { FormValues } from './form.ts'
@@ -23,7 +25,11 @@ export function inspect(values: FormValues): Inspected {
   if (known) return known
   const request = requestOf(values)
   const { data, ...others } = request
-  const found = { ...fieldErrorsIn(others), ...(data !== undefined && dataErrors(data)) }
+  const found = {
+    ...addressErrors(request),
+    ...fieldErrorsIn(others),
+    ...(data !== undefined && dataErrors(data)),
+  }
   const errors = saidOnce(found, values)
   const dataIsJson = errors['data'] === undefined || readJson(data ?? '').ok
   const result = { request, errors, dataIsJson }
@@ -34,6 +40,16 @@ export function inspect(values: FormValues): Inspected {
 function fieldErrorsIn(request: GenerateRequest): FieldErrors {
   const parsed = generateRequest.safeParse(request)
   return parsed.success ? {} : fieldErrorsOf(parsed.error)
+}
+
+/** Typos that make a valid address of another scheme, such as `htps://`, which no visitor can follow. */
+function addressErrors(request: GenerateRequest): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of [...fieldsOf('appTarget'), ...fieldsOf('target')]) {
+    const error = addressError(request[name]?.url ?? '')
+    if (error) errors[`${name}.url`] = error.text
+  }
+  return errors
 }
 
 let lastData: { text: string; errors: FieldErrors } | null = null

@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
-import type { ComponentProps } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
 import { useDeleteReport, useDismissNotice } from '../api/app.ts'
@@ -9,9 +8,11 @@ import { useRestoreBackup } from '../api/backups.ts'
 import { sayProblem } from '../ui/problem/sayProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import { when } from '../ui/when.ts'
-import { ReportDialog } from './ReportDialog.tsx'
+import type { ReportDialogProps } from './ReportDialog.tsx'
 import styles from './notices.module.css'
 import { counted } from '../ui/counted.ts'
+
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
 /** What happened without being asked for, until it has been read. */
 export function Notices({ notices }: { notices: Notice[] }) {
@@ -37,14 +38,18 @@ export function Notices({ notices }: { notices: Notice[] }) {
 }
 
 /** Opens what a bug left behind. */
-function Report(props: Omit<ComponentProps<typeof ReportDialog>, 'close'>) {
+function Report(props: Omit<ReportDialogProps, 'close'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
         See the report
       </Button>
-      {opened && <ReportDialog {...props} close={() => setOpened(false)} />}
+      {opened && (
+        <Suspense>
+          <ReportDialog {...props} close={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

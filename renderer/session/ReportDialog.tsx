@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import styles from './notices.module.css'
 
-interface ReportDialogProps {
+export interface ReportDialogProps {
   title: string
   report: TextFile
   forget: () => void
@@ -14,7 +14,7 @@ interface ReportDialogProps {
 }
 
 /** What a bug left behind, whole, to be kept or deleted: nobody sends what they have not seen. */
-export function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
+export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['report']}>

@@ -28,7 +28,6 @@ export function showUndo({ message, undo, staysMs = usualStayMs }: Undoable): ()
     undo()
   }
   offers.push({ id, take })
-  document.addEventListener('keydown', onKeyDown)
   showToast({
     id,
     role: 'status',
@@ -56,16 +55,17 @@ function Offer({ message, take }: { message: string; take: () => void }) {
 function forget(id: string): void {
   const place = offers.findIndex((offer) => offer.id === id)
   if (place >= 0) offers.splice(place, 1)
-  if (offers.length === 0) document.removeEventListener('keydown', onKeyDown)
 }
 
 /** From anywhere but a text, which has an undo of its own; a dialog keeps Tab to itself, but not this. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
   if (event.target instanceof Element && event.target.closest(texts)) return
+  // Without this, the browser would undo in the text field that was edited last, wherever the focus is.
   event.preventDefault()
   offers.at(-1)?.take()
 }
+document.addEventListener('keydown', onKeyDown)
 
 const texts =
   'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'

@@ -25,7 +25,7 @@ export const boundaries: Record<string, Boundary> = {
     folders: ['contract'],
     packages: [
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
-      ...['csv-parse', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
+      ...['htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
     why: 'core/ knows no host and no service: what it needs of them is handed to it.',
     layers: coreLayers,
@@ -92,14 +92,17 @@ const openers = [
 /** The modules that open files, none of which is a database, its log or its index while it is in use. */
 const opensFiles = [
   'service/settings/variables.ts', // the value of a NAME_FILE
-  'service/store/sqlite/file.ts', // makes the file, where there is none yet
+  'service/store/sqlite/file.ts', // makes a file that nobody has open
+  'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/length.ts', // a file that SQLite has just refused
   'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
+  'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/aside.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
+  'core/folder/moving.ts', // a whole data folder that nobody has open
   'core/keys/secretService/look.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the same
@@ -112,10 +115,11 @@ const opensFiles = [
   'core/log/faults.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported
   'core/page/page.ts', // the built page
+  'core/policy/read.ts', // policy.json
   'core/settings/settings.ts', // settings.json
   'electron/chromiumLicences.ts', // the runtime's list of licences
-  'electron/updates/administrator.ts', // the policy of an administrator
   'electron/updates/feed.ts', // what the build has left in its resources
+  'loopback/connectedUser.ts', // the kernel's list of sockets
   'loopback/host.ts', // package.json
 ]
 

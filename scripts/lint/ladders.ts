@@ -47,11 +47,13 @@ export const coreLayers = [
   {
     folders: [
       'folder',
+      'policy',
       'redaction',
       'redact.ts',
       'notices.ts',
       'inFlight.ts',
       'longWork.ts',
+      'sleep.ts',
       'jobs.ts',
       'host.ts',
     ],

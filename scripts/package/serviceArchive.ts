@@ -11,7 +11,7 @@ import type { ServiceParts } from './serviceParts.ts'
 /** What an operator reads, and the documents that these lead to. */
 const documents = [
   'LICENSE',
-  'docs/changelog.md',
+  'CHANGELOG.md',
   'docs/operating.md',
   'docs/performance.md',
   'docs/postgresql.md',

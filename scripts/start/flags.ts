@@ -60,13 +60,15 @@ function parse(args: string[]) {
   }
 }
 
-function readPort(text: string): number {
+/** Reads a port from 0 to 65535. Throws `FlagFault`. */
+export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new FlagFault(`--port takes a number from 0 to 65535, not "${text}".`)
 }
 
-function readFolder(text: string | undefined): string | null {
+/** Returns the absolute path; `null` without the flag. Throws `FlagFault`. */
+export function readFolder(text: string | undefined): string | null {
   if (text === '') throw new FlagFault('--data-dir takes a folder.')
   return text === undefined ? null : resolve(text)
 }

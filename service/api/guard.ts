@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { environment, headers } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
+import { delayer } from '../http/delayer.ts'
+import type { Delay } from '../http/delayer.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { rateOfMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
@@ -29,13 +31,14 @@ export interface GuardParts {
  * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
  */
 export function headerGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = false }: GuardParts) {
+  const delay = delayer()
   return async (request: FastifyRequest): Promise<void> => {
     if (behindProxy) refuseUnencrypted(header(request, 'X-Forwarded-Proto'))
     const key = header(request, headers.projectKey)
     const project = key ? await keyring.prove(key) : null
     if (project === null) {
       // Only now: whoever shares the address, as all of a company do, gets in with a right key whatever the others send.
-      refuseWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)))
+      await refuseWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKey(key)
     }
     const read = environment.safeParse(header(request, headers.environment))
@@ -98,8 +101,10 @@ function refuseTooMany(waitSeconds: number): void {
   if (waitSeconds > 0) throw rateLimited('Too many requests for this project.', waitSeconds)
 }
 
-function refuseWrongKeys(waitSeconds: number): void {
+/** The delay keeps clients that ignore `Retry-After` from taking the processor from other projects. */
+async function refuseWrongKeys(waitSeconds: number, delay: Delay): Promise<void> {
   if (waitSeconds === 0) return
+  await delay()
   throw rateLimited('The PROJECT-KEY header holds no valid key, too often from this address.', waitSeconds)
 }
 

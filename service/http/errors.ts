@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { MayBeStored } from '../../contract/serviceError.ts'
 import { limits } from '../../contract/limits.ts'
-import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamaged, StoreReplaced, StoreUnavailable } from '../store/unavailable.ts'
 import type { FaultLog } from './faultLog.ts'
 import { ApiError } from './apiError.ts'
 
@@ -35,11 +35,7 @@ export function sendApiError(refusal: ApiError, request: FastifyRequest, reply: 
 function apiErrorOf(error: unknown, isStoring: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable) {
-    const sentence =
-      error instanceof StoreDamaged
-        ? 'What was asked for lies in a damaged part of the database.'
-        : 'The database is not available at the moment. Try again shortly.'
-    return unavailable(sentence, isStoring && !error.nothingStored ? 'unknown' : 'no')
+    return unavailable(sentenceFor(error), isStoring && !error.nothingStored ? 'unknown' : 'no')
   }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -51,6 +47,12 @@ function apiErrorOf(error: unknown, isStoring: boolean): ApiError {
   return new ApiError('internal', 'Something went wrong in the service. It has been logged.', {
     stored: isStoring ? 'unknown' : 'no',
   })
+}
+
+function sentenceFor(error: StoreUnavailable): string {
+  if (error instanceof StoreDamaged) return 'What was asked for lies in a damaged part of the database.'
+  if (error instanceof StoreReplaced) return 'The database file was moved, replaced or removed while in use.'
+  return 'The database is not available at the moment. Try again shortly.'
 }
 
 function unavailable(sentence: string, stored: MayBeStored): ApiError {

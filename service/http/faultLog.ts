@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamaged, StoreReplaced, StoreUnavailable } from '../store/unavailable.ts'
 import { bugEntry } from './log.ts'
 import type { Log } from './log.ts'
 
@@ -34,7 +34,7 @@ export class FaultLog {
   write(requestId: string | null, error: unknown): void {
     if (error instanceof StoreDamaged) {
       this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })
-    } else if (error instanceof StoreUnavailable) this.#away(error.message)
+    } else if (error instanceof StoreUnavailable) this.#away(error)
     else this.#log.write(bugEntry(requestId, error))
   }
 
@@ -43,14 +43,16 @@ export class FaultLog {
     this.#ended.abort()
   }
 
-  #away(reason: string): void {
+  #away(error: StoreUnavailable): void {
+    const reason = error.message
+    const event = error instanceof StoreReplaced ? 'database_replaced' : 'database_unavailable'
     const now = performance.now()
     if (!this.#outage) void this.#watch((this.#outage = { since: now, lastFailure: now, told: new Set() }))
     const { told } = this.#outage
     this.#outage.lastFailure = now
     if (told.has(reason)) return
     told.add(reason)
-    this.#log.write({ level: 'error', event: 'database_unavailable', error: reason })
+    this.#log.write({ level: 'error', event, error: reason })
   }
 
   async #watch(outage: Outage): Promise<void> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
@@ -5,6 +6,8 @@ import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.
 /** How long a proof is believed without asking again: a revoked key stops working, and what a project may do holds, everywhere within this time. */
 const ttlMs = 500
 const maxProofs = 10_000
+/** Hashes of unknown keys that are remembered, about 2 MB. */
+const maxUnknown = 10_000
 
 /** A key that once proved a project and does not any more. */
 export interface RefusedKey extends Record<string, string> {
@@ -28,11 +31,15 @@ interface Proof {
   expiresAt: number
 }
 
-/** Proves project keys, and remembers proofs by the key's hash for a moment. Wrong keys are never remembered. */
+/**
+ * Proves project keys, and remembers for `ttlMs` which hashes are proven and which are unknown. A new key works at once in
+ * every process: it is random, so no process has seen its hash before the key was stored.
+ */
 export class Keyring {
   readonly #store: Store
   readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
+  readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
   readonly #asking = new Map<string, Promise<ProvenProject | null>>()
 
   /** `refused` is told of keys that are still in use after their end: somebody has forgotten to replace them. */
@@ -46,7 +53,8 @@ export class Keyring {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const proof = this.#proofs.get(hash)
-    return proof && holds(proof) ? proof.project : this.#ask(hash)
+    if (proof && holds(proof)) return proof.project
+    return this.#unknown.has(hash) ? null : this.#ask(hash)
   }
 
   /** Who comes while the database is being asked waits for that answer: a busy key is one question and not fifty. */
@@ -62,7 +70,10 @@ export class Keyring {
   async #find(hash: string): Promise<ProvenProject | null> {
     const found = await this.#store.findKey(hash)
     this.#proofs.delete(hash)
-    if (!found) return null
+    if (!found) {
+      this.#unknown.set(hash, true)
+      return null
+    }
     const expiresAt = found.expiresAt ?? Infinity
     const ended = timeForKeys() >= expiresAt
     if (ended || !found.projectActive) {

@@ -166,6 +166,11 @@ export interface Store {
 
   /** Resolves when the database answers. */
   check(): Promise<Condition>
+  /**
+   * Rejects with `StoreReplaced` if the database is a file that was moved, replaced or removed while in use. From then on every
+   * other method does, too. Cheap enough for every second.
+   */
+  verify(): Promise<void>
   /** How much waits for the database at this moment. */
   load(): StoreLoad
   /** Finishes what was accepted, then lets go of the database. */

@@ -22,6 +22,11 @@ export async function afterStoring<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The database file was moved, replaced or removed while in use: what is written to it would be lost. */
+export class StoreReplaced extends StoreUnavailable {
+  override name = 'StoreReplaced'
+}
+
 /** What was asked for lies in a damaged part of the database. What lies elsewhere goes on being served. */
 export class StoreDamaged extends StoreUnavailable {
   override name = 'StoreDamaged'

@@ -1,7 +1,8 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { looks } from '../axeLooks.ts'
+import { faultsIn, isUnderPopup, looks } from '../axeLooks.ts'
+import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 /** A serious or critical fault, or content outside of every landmark, in one line: where it was seen, the rule, and the elements. */
 export type AxeFault = string
@@ -11,14 +12,18 @@ export type AxeFault = string
  * the system's theme for that.
  */
 export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]> {
+  // Every host shows the same elements, so axe looks in the browser host alone.
+  if (await page.evaluate(() => 'desktop' in window)) return []
   const faults: AxeFault[] = []
-  for (const { size, theme, run } of fromHere(page)) {
+  for (const { size, theme, run, text } of fromHere(page)) {
+    await page.evaluate(applyTextStyle, textStyles[text])
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await settled(page)
     const found = await faultsNow(page, run)
-    faults.push(...found.map((fault) => `${screen}, ${theme}, ${size.width}: ${fault}`))
+    faults.push(...found.map((fault) => `${screen}, ${theme}, ${size.width}, ${text} text: ${fault}`))
   }
+  await page.evaluate(applyTextStyle, textStyles.usual)
   return faults
 }
 
@@ -38,13 +43,20 @@ async function settled(page: Page): Promise<void> {
 async function faultsNow(page: Page, run: RunOptions): Promise<string[]> {
   // As a value and not as a script: the page's policy allows no script from elsewhere.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  return await page.evaluate(async (options) => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+  const violations = await page.evaluate(async (options) => {
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
       ...options,
     })
-    return violations
-      .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region')
-      .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html).join(' | ')}`)
+    return found.violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact: impact ?? null,
+      help,
+      nodes: nodes.map(({ html, target }) => ({ html, target: String(target[0]) })),
+    }))
   }, run)
+  const targets = violations.filter(({ id }) => id === 'target-size').flatMap(({ nodes }) => nodes)
+  const covered = new Set<unknown>()
+  for (const { target } of targets) if (await page.evaluate(isUnderPopup, target)) covered.add(target)
+  return faultsIn(violations, (target) => covered.has(target))
 }

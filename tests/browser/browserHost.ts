@@ -1,35 +1,17 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
-import { sharedChromium } from './chromium.ts'
+import { forgetStorage, sharedContext } from './sharedContexts.ts'
 import { watch, watchRequests } from './witness.ts'
 
 /** The app in the browser host, in windows that all apps of a worker share. */
 export function browserHost(): AppHost {
   return {
     name: 'browser host',
-    open: async (dataFolder, { context, env }) => await open(await contextWith(context), dataFolder, env),
+    open: async (dataFolder, { context, env }) => await open(await sharedContext(context), dataFolder, env),
   }
 }
-
-/** By what makes them differ. */
-const contexts = new Map<string, Promise<BrowserContext>>()
-
-function contextWith(options: OpenOptions['context'] = {}): Promise<BrowserContext> {
-  const name = JSON.stringify(options)
-  const open = async () => {
-    const context = await (await sharedChromium()).newContext({ ...calm, ...options })
-    context.setDefaultTimeout(60_000)
-    return context.once('close', () => contexts.delete(name))
-  }
-  const context = contexts.get(name) ?? open()
-  contexts.set(name, context)
-  return context
-}
-
-/** Things come and go at once: the window heeds the wish for less motion, and no test waits for an animation. */
-const calm = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 /** Ports that apps of this worker have left: Chromium keeps what it has compiled of the window by the address. */
 const leftPorts: number[] = []
@@ -56,7 +38,7 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
   const others = new Set(window.pages())
   const witness = watch(window)
   const page = await window.newPage()
-  await forget(page, new URL(app.address).origin)
+  await forgetStorage(page, new URL(app.address).origin)
   const answered = watchRequests(page)
   await page.goto(app.address)
   return {
@@ -74,13 +56,6 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
       return how === 'killed' || code === 0 ? null : fault
     },
   }
-}
-
-/** Forgets what another app has left in the browser, as if this one had an origin of its own. */
-async function forget(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-  await session.detach()
 }
 
 /** An empty page of the app's site, which asks the app for nothing, keeps the process alive between one app and the next. */

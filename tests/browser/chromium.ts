@@ -13,10 +13,14 @@ export async function startChromium(flags: string[] = []): Promise<Browser> {
 /** A page of a test ends before code that was compiled for speed, or threads that clean up beside it, have paid for themselves. */
 const frugal = ['--process-per-site', '--js-flags=--no-opt,--no-maglev,--single-threaded']
 
-let shared: Promise<Browser> | null = null
+const shared = new Map<string, Promise<Browser>>()
 
-/** One Chromium for all files that a worker runs, since each takes seconds to start. It ends with the worker. */
-export function sharedChromium(): Promise<Browser> {
-  shared ??= startChromium(frugal).then((browser) => browser.once('disconnected', () => (shared = null)))
-  return shared
+/** One Chromium for all files that a worker runs, since each takes seconds to start; one per set of flags. It ends with the worker. */
+export function sharedChromium(flags: string[] = []): Promise<Browser> {
+  const name = flags.join(' ')
+  const start = async () =>
+    (await startChromium([...frugal, ...flags])).once('disconnected', () => shared.delete(name))
+  const browser = shared.get(name) ?? start()
+  shared.set(name, browser)
+  return browser
 }

@@ -63,7 +63,12 @@ describe('the form of a link, on this computer', () => {
     await addressField(page).fill('shop.example.com/summer')
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
-    await places.getByText('Opens the app. Without it: goes to the address for everyone.').first().waitFor()
+    await places
+      .getByText(
+        'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to the address for everyone.',
+      )
+      .first()
+      .waitFor()
     expect(await page.getByText('No address yet').count()).toBe(0)
 
     await choosePhone(page, 'iPhone and iPad', 'Own address')

@@ -53,7 +53,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   // In the desktop app the window goes with it.
-  test.skipIf(host.name === 'desktop')(
+  test.skipIf(host.name !== 'browser host')(
     'what was typed stays while the app behind the window is gone, and the window says so',
     async () => {
       await type()

@@ -65,7 +65,7 @@ describe.each(hosts())('in the $name', (host) => {
     const compared = page.getByRole('dialog', { name: 'Compare visits' })
     await compared.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
     expect(await compared.getByRole('row').allInnerTexts()).toEqual([
-      'Link\t14 days\tSince yesterday\tIn all\tBots',
+      'Link\t14 days\tYesterday and today\tTotal\tBots',
       'Spring sale · newsletter\t3\t3\t3\t0',
       'Spring sale · instagram\t1\t1\t1\t0',
     ])

@@ -1,6 +1,7 @@
-import { assert, property, string } from 'fast-check'
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf, pasteableOf, unguarded } from '../../contract/spreadsheet.ts'
+import { csvDelimiters, csvOf, fileDelimiters, pasteableOf, unguarded } from '../../contract/spreadsheet.ts'
+import { CsvReader } from '../../core/library/imports/csvReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 
 describe('a table for a spreadsheet', () => {
@@ -38,15 +39,61 @@ describe('a table for a spreadsheet', () => {
   it.each(['=1', "'=1", "''-1", "'", "it's", "'quoted'", '\t', "'\n", 'plain'])(
     'gives back what was guarded, letter by letter: %j',
     (cell) => {
-      expect(readCsv(csvOf([[cell]])).map((row) => row.map(unguarded))).toEqual([[cell]])
+      expect(readCsv(csvOf([[cell]])).map((row) => row.map((text) => unguarded(text, ',')))).toEqual([[cell]])
     },
   )
 
   it('gives back any text', () => {
     assert(
       property(string({ unit: 'grapheme' }), (cell) => {
-        expect(readCsv(csvOf([[cell]])).map((row) => row.map(unguarded))).toEqual([[cell]])
+        expect(readCsv(csvOf([[cell]])).map((row) => row.map((text) => unguarded(text, ',')))).toEqual([
+          [cell],
+        ])
       }),
     )
   })
+
+  it.each(fileDelimiters.flatMap((written) => csvDelimiters.map((read) => [written, read] as const)))(
+    'written with %j and read with %j has no cell that begins like a formula',
+    (written, read) => {
+      const cells = hostile.flatMap((text) => [text, `a${text}`, `first`])
+      for (const row of rowsOf(csvOf([cells, ...cells.map((cell) => ['a', cell])], written), read)) {
+        // A reader drops an empty quoted part in front of a cell.
+        for (const cell of row) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/)
+      }
+    },
+  )
+
+  it.each(fileDelimiters)('written with %j gives back every text', (delimiter) => {
+    const text = array(constantFrom('a', "'", '=', '-', ';', ',', '\t', '|', '\n', '\r', '"', ' '), {
+      maxLength: 12,
+    }).map((letters) => letters.join(''))
+    assert(
+      property(array(text, { minLength: 2, maxLength: 4 }), (cells) => {
+        const read = rowsOf(csvOf([cells], delimiter), delimiter)
+        expect(read.map((row) => row.map((cell) => unguarded(cell, delimiter)))).toEqual([cells])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('leaves an address with its own delimiter as it is', () => {
+    expect(csvOf([['https://maps.example/@48.1,-11.5']])).toBe('\ufeff"https://maps.example/@48.1,-11.5"\r\n')
+  })
 })
+
+/** What runs when a program takes what stands before it for the end of a cell. */
+const hostile = [';', '\t', '|', ',', '\n', '\r', ';"', '\t"', '\n"', ";'", ';""'].flatMap((before) => [
+  `${before}=HYPERLINK("https://evil.example")`,
+  `${before}-2+3+cmd|' /C calc'!A1`,
+  `${before}@SUM(A1)`,
+])
+
+function rowsOf(text: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  const format = { delimiter, quotes: true, maxRowLength: 1_000_000, maxColumns: 1_000 }
+  const reader = new CsvReader(format, (cells) => rows.push(cells))
+  reader.read(text.replace(/^\ufeff/, ''))
+  reader.end()
+  return rows
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isHtml } from '../../core/client/answer.ts'
 import type { Answer } from '../../core/client/answer.ts'
 import { problemOf } from '../../core/client/problems.ts'
-import { authoritiesIn } from '../../core/settings/authorities.ts'
+import { authoritiesIn } from '../../core/policy/authorities.ts'
 import { createRedactor } from '../../core/redact.ts'
 import { unsafeNumbersIn } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
 

@@ -130,7 +130,7 @@ describe('the tables', () => {
       'each `url`': `${grouped(limits.url)} characters`,
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
       '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
-      '`Idempotency-Key`': `1 to ${limits.idempotencyKey} characters`,
+      '`Idempotency-Key`': `1 to ${limits.idempotencyKey} bytes`,
       '`paths`': `${visitLimits.paths} paths`,
       '`from` to `to`': `${visitLimits.days} days`,
       'body of a request': `${kib(limits.bodyBytes)}, ${grouped(limits.bodyValues)} values`,

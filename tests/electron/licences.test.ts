@@ -60,3 +60,11 @@ test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
 ])('the window knows whether it is in the sandbox: %s', async (_name, env, args, sandboxed) => {
   expect(await factsOf(await place.start({ env, args }))).toMatchObject({ sandboxed })
 })
+
+test.runIf(process.platform === 'linux')(
+  'a start without the sandbox stays without it: enabling it so late leaves a white window',
+  async () => {
+    const desktop = await place.start({ args: ['--no-sandbox'] })
+    expect((await desktop.ask('journal')).sandboxed).toBe(false)
+  },
+)

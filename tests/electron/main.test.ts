@@ -67,6 +67,27 @@ describe('the window', () => {
     },
   )
 
+  test.each(['will-navigate', 'will-frame-navigate'])('may load its own page again: %s', async (event) => {
+    expect(await desktop.ask('attempt', event, 'app://linkwright/')).toBe(true)
+    expect(await desktop.ask('attempt', event, 'app://linkwright/#/settings')).toBe(true)
+  })
+
+  test.each([
+    'app://linkwright/stopped',
+    'app://linkwright/?x=1#/settings',
+    'app://linkwright.example/',
+    'blob:app://linkwright/5f0c4f8e',
+    'data:text/html,x',
+    'about:blank',
+  ])('may load no other page: %s', async (url) => {
+    expect(await desktop.ask('attempt', 'will-navigate', url)).toBe(false)
+    expect(await desktop.ask('attempt', 'will-frame-navigate', url)).toBe(false)
+  })
+
+  test('shows its page in no frame', async () => {
+    expect(await desktop.ask('attempt', 'will-frame-navigate', 'app://linkwright/', false)).toBe(false)
+  })
+
   test('hands web addresses to the browser of the system and opens no window', async () => {
     const opened = ['https://example.com/a?b#c', 'http://127.0.0.1:4680/Ab3']
     for (const url of opened) expect(await desktop.ask('open', url)).toBe('deny')

@@ -36,9 +36,12 @@ const names = (items: MenuItemConstructorOptions[]) =>
   items.map(({ label, role, type }) => label ?? role ?? (type === 'separator' ? '-' : ''))
 
 describe('the menu', () => {
-  test('has updates in Help only where they are possible', () => {
+  test('has updates only where they are possible, on macOS in the app’s own menu', () => {
     expect(names(itemsOf(false).under('help'))).not.toContain('Check for Updates…')
     expect(names(itemsOf(false, () => undefined).under('help'))).toContain('Check for Updates…')
+    expect(names(itemsOf(true, () => undefined).under('help'))).not.toContain('Check for Updates…')
+    expect(names(itemsOf(true, () => undefined).under('Linkwright'))).toContain('Check for Updates…')
+    expect(names(itemsOf(true).under('Linkwright'))).not.toContain('Check for Updates…')
   })
 
   test('has settings and About where a Mac has them', () => {

@@ -56,7 +56,6 @@ const hostile = [
   '--auth-server-whitelist=*',
   '--use-fake-ui-for-media-stream',
   '--log-net-log=/tmp/x',
-  '--enable-logging=file',
   '--log-file=/tmp/x',
   '--ssl-key-log-file=/tmp/x',
 ]
@@ -73,7 +72,13 @@ test('it knows a switch in each spelling that Chromium reads', async () => {
 })
 
 test('it keeps what helps on a machine whose graphics or display do not do their part', async () => {
-  const useful = ['--disable-gpu', '--ozone-platform=wayland', '--force-device-scale-factor=1.5', '--lang=de']
+  const useful = [
+    '--disable-gpu',
+    '--ozone-platform=wayland',
+    '--force-device-scale-factor=1.5',
+    '--lang=de',
+    '--enable-logging',
+  ]
   expect(
     await removed(packed, [...useful, 'linkwright://find?url=--disable-web-security', '/home/me']),
   ).toEqual([])

@@ -19,7 +19,7 @@ export function cannotMount(): string | null {
   }
 }
 
-/** A disk of 1 MB. */
+/** A small disk, of 1 MB unless more is wanted. */
 export interface LimitedDisk {
   place: string
   /** Leaves as many bytes free. */
@@ -28,12 +28,11 @@ export interface LimitedDisk {
   remove: () => void
 }
 
-const size = 1_024 * 1_024
-
-export function limitedDisk(): LimitedDisk {
+export function limitedDisk(megabytes = 1): LimitedDisk {
+  const size = megabytes * 1_024 * 1_024
   const place = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
   const mount = (...options: string[]) => execFileSync('mount', [...options, place])
-  mount('-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'tmpfs')
+  mount('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs')
   const used = () => Number(execFileSync('df', ['--output=used', '-B1', place]).toString().split('\n')[1])
   return {
     place,

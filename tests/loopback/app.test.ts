@@ -10,6 +10,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../../core/dispatch.ts'
 import { createPage } from '../../core/page/page.ts'
 import { bodyLimit, loopbackApp } from '../../loopback/app.ts'
+import { createOneTimeCodes } from '../../loopback/oneTimeCodes.ts'
 
 const token = 'the-token-of-this-test'
 const bugs: unknown[] = []
@@ -30,6 +31,7 @@ beforeAll(async () => {
     core: { handlers, reportBug: (_call, error) => bugs.push(error) },
     page: createPage(folder),
     token,
+    codes: createOneTimeCodes(),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCommand } from '../../loopback/browser.ts'
 
-const address = 'http://127.0.0.1:4680/#token=a&b'
+const address = 'http://127.0.0.1:4680/#code=a_b-c'
 let bin: string
 let opener: string
 
@@ -19,17 +19,17 @@ afterAll(() => {
 })
 
 test.each([
-  ['darwin', ['open', address]],
-  ['win32', ['rundll32', 'url.dll,FileProtocolHandler', address]],
+  ['darwin', { program: 'osascript', args: [], input: `open location "${address}"\n` }],
+  ['win32', { program: 'rundll32', args: ['url.dll,FileProtocolHandler', address] }],
 ] as const)('on %s the system opens it', (platform, command) => {
   expect(openCommand(address, platform, {})).toEqual(command)
 })
 
 test.each(['DISPLAY', 'WAYLAND_DISPLAY'])('on Linux with %s the desktop opens it', (display) => {
-  expect(openCommand(address, 'linux', { PATH: `/nowhere:${bin}`, [display]: ':0' })).toEqual([
-    opener,
-    address,
-  ])
+  expect(openCommand(address, 'linux', { PATH: `/nowhere:${bin}`, [display]: ':0' })).toEqual({
+    program: opener,
+    args: [address],
+  })
 })
 
 test('without a display, or without a program for it, nothing is opened', () => {

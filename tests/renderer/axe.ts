@@ -2,7 +2,8 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { looks } from '../axeLooks.ts'
+import { faultsIn, isUnderPopup, looks } from '../axeLooks.ts'
+import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,14 +17,18 @@ const looksNow = inject('quick') ? looks.slice(0, 1) : looks
 /** What axe finds serious or critical on what is drawn, in both themes and at both sizes of the window. */
 export async function axeFaults(): Promise<string[]> {
   const faults: string[] = []
-  for (const { size, theme, run } of looksNow) {
+  for (const { size, theme, run, text } of looksNow) {
+    applyTextStyle(textStyles[text])
     await page.viewport(size.width, size.height)
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: theme }],
     })
     await settled()
-    faults.push(...(await faultsNow(run)).map((fault) => `${theme}, ${String(size.width)}: ${fault}`))
+    faults.push(
+      ...(await faultsNow(run)).map((fault) => `${theme}, ${String(size.width)}, ${text} text: ${fault}`),
+    )
   }
+  applyTextStyle(textStyles.usual)
   return faults
 }
 
@@ -38,7 +43,5 @@ async function settled(): Promise<void> {
 
 async function faultsNow(run: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], ...run })
-  return violations
-    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region')
-    .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html).join(' | ')}`)
+  return faultsIn(violations, isUnderPopup)
 }

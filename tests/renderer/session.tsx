@@ -12,6 +12,7 @@ const profile: AppState['profiles'][number] = {
   linkHosts: ['127.0.0.1:4680'],
   environmentValues: { production: 'production', development: 'development' },
   key: 'none',
+  managed: false,
   defaults: 'ours',
   reportsVisits: false,
 }
@@ -21,6 +22,7 @@ export function stateWith(facts: Partial<AppState> = {}): AppState {
   return {
     version: '1.0.0',
     desktop: null,
+    managed: [],
     dataFolder: '/data',
     keyStore: { kind: 'keychain', name: 'GNOME Keyring', reason: null },
     profiles: [profile],

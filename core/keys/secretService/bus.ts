@@ -16,12 +16,19 @@ export interface Bus {
   close: () => void
 }
 
+/** The bus, or a program on it, accepted the connection and did not answer in time. */
+export class BusHangs extends Error {
+  override name = 'BusHangs'
+}
+
 /** Connects to the session bus of an environment, as the library of the key store would. Rejects when there is none. */
-export async function connectBus(env: NodeJS.ProcessEnv): Promise<Bus> {
+export async function connectBus(env: NodeJS.ProcessEnv, limitMs = limit): Promise<Bus> {
   const path = busPath(env)
   if (path === null) throw new Error('No session bus is named in the environment.')
   const socket = connect(path)
-  socket.setTimeout(limit, () => socket.destroy(new Error('The session bus does not answer.')))
+  // One limit for everything: a byte now and then must not keep it waiting.
+  const timer = setTimeout(() => socket.destroy(new BusHangs('The session bus does not answer.')), limitMs)
+  socket.once('close', () => clearTimeout(timer))
   try {
     const rest = await authenticate(socket)
     const bus = converse(socket, rest)
@@ -58,6 +65,7 @@ function authenticate(socket: Socket): Promise<Buffer> {
     const listen = (bytes: Buffer) => {
       seen = Buffer.concat([seen, bytes])
       const end = seen.indexOf('\r\n')
+      if (end < 0 && seen.length > longestUnread) socket.destroy(new Error('The session bus says too much.'))
       if (end < 0) return
       socket.off('data', listen)
       if (!seen.toString('latin1').startsWith('OK')) {
@@ -101,9 +109,10 @@ function converse(socket: Socket, first: Buffer): Bus {
       socket.destroy(error instanceof Error ? error : undefined)
     }
   })
-  socket.on('error', () => undefined)
+  let failure = new Error('The session bus closed the connection.')
+  socket.on('error', (error) => (failure = error))
   socket.once('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The session bus closed the connection.'))
+    for (const { reject } of waiting.values()) reject(failure)
   })
   return {
     call: (call) =>

@@ -1,28 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
-import { busItself, connectBus } from './bus.ts'
+import { BusHangs, busItself, connectBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 
 /** What can be seen of a Linux session's Secret Service without opening it. */
 export interface SecretServiceLook {
   name: string
-  reason: Extract<KeyStoreState['reason'], 'no_bus' | 'no_provider' | 'no_collection' | 'locked'> | null
+  reason: Extract<
+    KeyStoreState['reason'],
+    'no_bus' | 'bus_hangs' | 'no_provider' | 'no_collection' | 'locked' | 'timed_out'
+  > | null
 }
 
 const secrets = 'org.freedesktop.secrets'
 const anyProvider = 'Secret Service'
 
 /** Looks without raising a prompt or starting anything. */
-export async function lookAtSecretService(env: NodeJS.ProcessEnv): Promise<SecretServiceLook> {
+export async function lookAtSecretService(
+  env: NodeJS.ProcessEnv,
+  limitMs?: number,
+): Promise<SecretServiceLook> {
   let bus: Bus
   try {
-    bus = await connectBus(env)
-  } catch {
-    return { name: anyProvider, reason: 'no_bus' }
+    bus = await connectBus(env, limitMs)
+  } catch (error) {
+    return { name: anyProvider, reason: error instanceof BusHangs ? 'bus_hangs' : 'no_bus' }
   }
   try {
     return await look(bus)
-  } catch {
+  } catch (error) {
+    if (error instanceof BusHangs) return { name: anyProvider, reason: 'timed_out' }
     // It is there but answers in a way of its own: the key store itself will show what it can do.
     return { name: anyProvider, reason: null }
   } finally {

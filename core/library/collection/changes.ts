@@ -1,17 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LocalChange } from '../../../contract/calls/collection.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { columnsOf } from '../../folder/identity.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../copies.ts'
 import { setFact } from '../facts.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../open.ts'
-import { recordOf } from '../row.ts'
-import type { LinkRow } from '../row.ts'
-import { givenTags, tagChangesIn, withTagChange } from '../tags.ts'
 import { inTransaction } from '../transaction.ts'
+import { createJournal } from './journal.ts'
+import { markOne, unmarkOne } from './marking.ts'
+import { forgetOld, putBack, removeOne } from './removals.ts'
 import { orderOf, selectionOf } from './selection.ts'
 
 /** A part of a view's links, from old to new: those behind the place `after`, up to the place `until`. */
@@ -34,7 +33,13 @@ export interface PortionDone {
 export interface Changes {
   /** How many links a view shows now, and at which place the last of them stands. */
   extent: (view: LibraryView) => Promise<{ links: number; last: number }>
-  mark: (which: Portion, change: LocalChange) => Promise<PortionDone>
+  /** What is changed under one name is undone by it. */
+  mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionDone>
+  /** How many links a change is still to be undone for. */
+  markedAs: (changeId: string) => number
+  /** Restores a portion of the links that a `mark` changed. */
+  unmark: (changeId: string) => Promise<PortionDone>
+  history: () => LoggedChange[]
   /** What is removed under one name is put back by it. */
   remove: (which: Portion, undo: string) => Promise<PortionDone>
   /** How many links were removed under a name and can be put back. */
@@ -46,15 +51,19 @@ export interface Changes {
 export const portionSize = 1_000
 /** Links of one transaction. Between two of them others have their turn. */
 const atOnce = 200
-/** For as long links that were taken out can be put back. */
-const daysKept = 30
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, filling } = database
+  const journal = createJournal(sql)
   const allowed = () => {
     if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
   }
-  const inTurns = async (ids: readonly string[], work: (id: string) => boolean) => {
+  const inTurns = async (
+    ids: readonly string[],
+    work: (id: string) => boolean,
+    /** Called within each transaction, with how many links it changed. */
+    log: (links: number) => unknown = () => undefined,
+  ) => {
     allowed()
     let done = 0
     for (let at = 0; at < ids.length; at += atOnce) {
@@ -62,17 +71,22 @@ export function createChanges(database: Database): Changes {
       inTransaction(sql, () => {
         const changed = ids.slice(at, at + atOnce).filter(work)
         if (changed.length > 0) indexerOf(sql).update(...changed)
+        log(changed.length)
         done += changed.length
       })
     }
     return done
   }
-  const each = async (which: Portion, work: (id: string) => boolean): Promise<PortionDone> => {
-    if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work), next: null }
+  const each = async (
+    which: Portion,
+    work: (id: string) => boolean,
+    log: (links: number) => unknown,
+  ): Promise<PortionDone> => {
+    if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work, log), next: null }
     const rows = rowsOf(sql, which)
     const last = rows.length < portionSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
-    return { links: await inTurns(ids, work), next: last?.seq ?? null }
+    return { links: await inTurns(ids, work, log), next: last?.seq ?? null }
   }
   return {
     extent: async (view) => {
@@ -82,13 +96,47 @@ export function createChanges(database: Database): Changes {
       const found = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
       return { links: Number(found?.['links']), last: Number(found?.['last']) }
     },
-    mark: (which, change) => each(which, (id) => markOne(sql, id, change)),
+    mark: (which, change, changeId) => {
+      const isLogged = change.note === undefined
+      const log = (links: number) => isLogged && links > 0 && journal.count(changeId, change, links)
+      return each(which, (id) => markOne(sql, id, change, isLogged ? { journal, changeId } : null), log)
+    },
     remove: async (which, undo) => {
       allowed()
       forgetOld(sql)
-      const done = await each(which, (id) => removeOne(sql, id, undo))
+      const done = await each(
+        which,
+        (id) => removeOne(sql, id, undo),
+        (links) => links > 0 && journal.count(undo, null, links),
+      )
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return done
+    },
+    ...undoing(sql, inTurns),
+  }
+}
+
+/** Does work on links a few per transaction, and answers how many of them it changed. */
+type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
+
+type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'removedAs' | 'unremove'>
+
+/** What takes changes back, by their names. */
+function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
+  const journal = createJournal(sql)
+  return {
+    history: journal.list,
+    markedAs: (changeId) => journal.left(changeId),
+    unmark: async (changeId) => {
+      const found = journal.toUndo(changeId, portionSize)
+      const doneOf = new Map(found.map(({ link, done }) => [link, done]))
+      const links = await inTurns([...doneOf.keys()], (id) => {
+        journal.forgetLink(changeId, id)
+        return unmarkOne(sql, id, doneOf.get(id) ?? {})
+      })
+      const isLast = found.length < portionSize
+      if (isLast) journal.setUndone(changeId)
+      return { links, next: isLast ? null : 1 }
     },
     removedAs: (undo) =>
       Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
@@ -98,7 +146,9 @@ export function createChanges(database: Database): Changes {
         .all(undo, portionSize) as { at: number; id: string }[]
       const ids = rows.map(({ id }) => id)
       const last = rows.length < portionSize ? undefined : rows.at(-1)
-      return { links: await inTurns(ids, (id) => putBack(sql, id)), next: last?.at ?? null }
+      const links = await inTurns(ids, (id) => putBack(sql, id))
+      if (!last) journal.setUndone(undo)
+      return { links, next: last?.at ?? null }
     },
   }
 }
@@ -113,56 +163,4 @@ export function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { se
       `SELECT entries.seq, entries.id ${selection.from} ${end} ${orderOf(oldestFirst, selection)} LIMIT ?`,
     )
     .all(...selection.values, until, portionSize) as { seq: number; id: string }[]
-}
-
-function markOne(sql: DatabaseSync, id: string, change: LocalChange): boolean {
-  const row = sql.prepare('SELECT * FROM links WHERE id = ?').get(id) as LinkRow | undefined
-  if (!row) return false
-  const { starred = row.starred === 1, archived = row.archived === 1, note = row.note } = change
-  const more = { add: change.addTags, remove: change.removeTags }
-  const tags = withTagChange(tagChangesIn(row.tag_changes), givenTags(recordOf(row)), more)
-  sql
-    .prepare('UPDATE links SET starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?')
-    .run(starred ? 1 : 0, archived ? 1 : 0, note || null, tags && JSON.stringify(tags), id)
-  return true
-}
-
-/** A link that is being created stays: its end is still to be written down. */
-function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
-  const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
-  if (!row) return false
-  sql
-    .prepare('INSERT OR REPLACE INTO removed_links (id, entry, undo, removed_at) VALUES (?, ?, ?, ?)')
-    .run(id, JSON.stringify(row), undo, new Date().toISOString())
-  sql.prepare('DELETE FROM links WHERE id = ?').run(id)
-  return true
-}
-
-/** What was made anew under the same id in the meantime stays. */
-function putBack(sql: DatabaseSync, id: string): boolean {
-  const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
-  const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
-  const columns = columnsOf(sql, 'links').filter((column) => column in row)
-  const { changes } = sql
-    .prepare(
-      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    .run(...columns.map((column) => row[column] ?? null))
-  sql.prepare('DELETE FROM removed_links WHERE id = ?').run(id)
-  return Number(changes) > 0
-}
-
-function forgetOld(sql: DatabaseSync): void {
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  inTransaction(sql, () => {
-    for (const table of ['checks', 'checks_left']) {
-      sql
-        .prepare(
-          `DELETE FROM ${table} WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
-           AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = ${table}.link)`,
-        )
-        .run(oldest)
-    }
-    sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
-  })
 }

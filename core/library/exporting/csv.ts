@@ -1,10 +1,12 @@
 import { csvColumns, opensAppOf } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn, OpensApp } from '../../../contract/library/csvColumns.ts'
 import { isObject } from '../../../contract/json.ts'
+import { createdAtOf } from '../../../contract/createdAt.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import { fromJson, storedIn } from '../row.ts'
 import { changedTags, givenTags, tagChangesIn } from '../tags.ts'
 import type { WholeRow } from '../linkEntry.ts'
@@ -13,12 +15,18 @@ import type { WholeRow } from '../linkEntry.ts'
 export function* csvPieces(
   portions: Iterable<WholeRow[]>,
   columns: readonly CsvColumn[],
+  delimiter: FileDelimiter = ',',
 ): Generator<{ text: string; links: number }> {
-  yield { text: csvMark + csvLine(columns.map((column) => csvColumns[column])), links: 0 }
+  yield { text: csvMark + csvLine(headerOf(columns), delimiter), links: 0 }
   for (const rows of portions) {
-    const lines = rows.map((row) => csvLine(cellsOfLink(row, columns)))
+    const lines = rows.map((row) => csvLine(cellsOfLink(row, columns), delimiter))
     yield { text: lines.join(''), links: rows.length }
   }
+}
+
+/** The names of the columns. */
+export function headerOf(columns: readonly CsvColumn[]): string[] {
+  return columns.map((column) => csvColumns[column])
 }
 
 /** What stands in the columns for a link. */
@@ -65,7 +73,9 @@ const cells: Record<CsvColumn, Cell> = {
   state: ({ row }) => row.state,
   environment: ({ row }) => row.environment,
   profile: ({ row }) => row.profile_name,
-  createdAt: ({ row }) => row.created_at,
+  createdAt: ({ row, stored }) =>
+    createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',
+  addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
   id: ({ row }) => row.id,
 }

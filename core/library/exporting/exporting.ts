@@ -1,15 +1,17 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { WholeRow } from '../linkEntry.ts'
+import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterrupted } from '../../folder/storageProblem.ts'
-import type { PortionDone } from '../collection/changes.ts'
 import type { Database } from '../open.ts'
 import { createSavedViews } from '../savedViews.ts'
 import { csvPieces } from './csv.ts'
 import { qrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
 import { countOf, portionsOf } from './rows.ts'
+import type { ExportPortion, Writing } from './writing.ts'
 import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
+import { writeWorkbook } from './workbook.ts'
 import { openZip } from './zipFile.ts'
 
 /** A file that is to be written. */
@@ -24,11 +26,6 @@ export interface ExportOrder {
   qrStyles: QrStyles
 }
 
-/** What came of a portion; `left` are links that have no place in such a file. */
-export interface ExportPortion extends PortionDone {
-  left?: number
-}
-
 /** Writes links into files, a portion at a time, so that it can say how far it is and be cancelled. */
 export interface Exporting {
   /** Opens the file, and answers how many links it will hold. */
@@ -39,11 +36,8 @@ export interface Exporting {
   abandon: (id: string) => Promise<void>
 }
 
-interface Writing {
-  /** Writes the next portion; `null` after the last, when the file is whole. */
-  step: () => Promise<Omit<ExportPortion, 'next'> | null>
-  abandon: () => Promise<void> | void
-}
+/** In bytes: what a portion of a file takes at most. */
+const portionBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
@@ -51,7 +45,10 @@ export function createExporting(database: Database): Exporting {
   const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
     const portions = portionsOf(sql, which)
     if (form.kind === 'qr') return await codes(file, portions, qrStyles)
-    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns))
+    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns, form.delimiter))
+    if (form.kind === 'xlsx') {
+      return await writeWorkbook(file, portions, { count: countOf(sql, which), columns: form.columns })
+    }
     const beside =
       'everything' in which
         ? { presets: presetsIn(sql), views: createSavedViews(database).list() }
@@ -70,6 +67,7 @@ export function createExporting(database: Database): Exporting {
     step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
+      requireRoomFor(sql, portionBytes)
       const done = await writing.step()
       if (done === null) underWay.delete(id)
       return done ? { ...done, next: 0 } : { links: 0, next: null }

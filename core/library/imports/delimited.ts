@@ -1,17 +1,15 @@
-import { finished } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-
-export { CsvError }
+import { CsvReader, UnreadableCsv } from './csvReader.ts'
+import type { CsvFormat } from './csvReader.ts'
+import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 
 /** What divides the cells of a table: as a spreadsheet saves it, that depends on the country. */
-const delimiters = [',', ';', '\t', '|'] as const
-type Delimiter = (typeof delimiters)[number]
+const delimiters: readonly CsvDelimiter[] = [',', ';', '\t', '|']
 
 /** Rows that are looked at to find it out. */
 const lookedAt = 50
 
 /** What divides the cells of a text: what divides the most of its first rows alike. `null` where nothing divides its first row. */
-export function delimiterOf(head: string): { delimiter: Delimiter; isSure: boolean } | null {
+export function delimiterOf(head: string): { delimiter: CsvDelimiter; isSure: boolean } | null {
   const [first, ...others] = countsIn(head)
   if (!first) return null
   const found = delimiters
@@ -48,48 +46,28 @@ function* rowsIn(head: string): Generator<string> {
   yield bare.slice(from)
 }
 
-interface Way {
-  delimiter: string
-  /** In bytes: a row that is longer cannot be read. */
-  longestRow: number
-  /** Whether a cell may stand between quotes. */
-  quotes?: boolean
-}
+/** A sheet of a spreadsheet has up to 1,048,576 rows, and a program that exports it may write them all. */
+export const maxBlankRows = 2_000_000
 
-/**
- * The rows of a text, some at a time. Throws `CsvError` behind the last row that can be read. They do not pass through the parser's
- * own queue, since that is lost with the row that it cannot read.
- */
-export async function* recordsIn(
-  texts: Iterable<string>,
-  { delimiter, longestRow, quotes = true }: Way,
-): AsyncGenerator<string[][]> {
+/** In UTF-16 units: parsed in some milliseconds. Between two pieces others have their turn. */
+const pieceLength = 65_536
+
+/** Returns the rows of a text, those of one piece at a time. Throws `UnreadableCsv` after the last row that can be read. */
+export function* recordsIn(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
   const found: string[][] = []
-  const failures: Error[] = []
-  const parser = parse({
-    delimiter,
-    quote: quotes ? '"' : null,
-    // All at once, since a table that was put together from several has more than one.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: longestRow,
-    on_record: (cells: string[]) => {
-      found.push(cells)
-      return null
-    },
-  })
-  parser.on('error', (error: Error) => void failures.push(error))
+  const reader = new CsvReader(format, (cells) => found.push(cells))
   try {
     for (const text of texts) {
-      await new Promise<void>((done) => parser.write(text, () => done()))
-      yield found.splice(0)
-      if (failures[0]) throw failures[0]
+      for (let at = 0; at < text.length; at += pieceLength) {
+        reader.read(text.slice(at, at + pieceLength))
+        yield found.splice(0)
+      }
     }
-    await new Promise<void>((done) => finished(parser.end().resume(), () => done()))
+    reader.end()
     yield found.splice(0)
-    if (failures[0]) throw failures[0]
-  } finally {
-    parser.destroy()
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error
+    yield found.splice(0)
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import { closingQuote } from '../../../contract/jsonScan.ts'
 
-/** A list in a JSON text, element by element: what stands before the list, then the text of each element. */
-export type Piece = { head: string } | { element: string }
+/** A list in a JSON text, element by element: what stands before the list, then the text of each element; `read` after each piece of the text. */
+export type Piece = { head: string } | { element: string } | { read: number }
 
 /** The text cannot be taken apart: it ends too early, or something in it is larger than anything that is taken. */
 export class UnreadableJson extends Error {}
@@ -22,6 +22,7 @@ export function* elementsIn(texts: Iterable<string>): Generator<Piece> {
     scan.buffer += text
     for (let piece = nextPiece(scan); piece !== null; piece = nextPiece(scan)) yield piece
     if (scan.isOver) return
+    yield { read: text.length }
     forgetTaken(scan)
     if (scan.buffer.length > (scan.list === null ? longestHead : longestElement)) throw new UnreadableJson()
   }

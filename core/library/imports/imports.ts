@@ -3,6 +3,7 @@ import { environment } from '../../../contract/headers.ts'
 import type { FaultyRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
+import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryReadOnly } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../open.ts'
@@ -38,8 +39,10 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
 
 /** Links of a file that are derived at once. Of more it would take minutes, so the rest is left to what goes on by itself. */
 const derivedAtOnce = 2_000
-/** Rows of one transaction. Between two of them others have their turn. */
-const atOnce = 400
+/** Rows of one transaction, and milliseconds of reading. Between two of them others have their turn. */
+const [rowsAtOnce, readingTime] = [400, 20]
+/** In bytes: what a portion takes at most, but for huge rows. */
+const portionBytes = 16 * 1_024 * 1_024
 const mostSamples = 10
 
 interface Opened {
@@ -54,7 +57,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   const opened = new Map<string, Opened>()
   const entries = createEntries(sql)
   const close = (id: string) => {
-    void opened.get(id)?.rows.return?.()
+    opened.get(id)?.rows.return(undefined)
     opened.delete(id)
     // What fails here is told to whoever needs it done; the next start tries again.
     if (!filling.isDone()) filling.rest().catch(() => undefined)
@@ -96,7 +99,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       close(id)
       const file = staged.get(id)
       const classifier = createClassifier(sql, place)
-      const state: Opened = { rows: [].values(), classifier, read: 0, samples: 0, added: 0 }
+      const state = { classifier, read: 0, samples: 0, added: 0 }
       const { kind, rows } = readingOf(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
       return { kind, size: file.size }
@@ -106,7 +109,8 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const state = opened.get(id)
       if (!state) throw new ImportFault('import_gone')
       await nextTurn()
-      const { rows, isLast } = await someOf(state.rows)
+      if (write) requireRoomFor(sql, portionBytes)
+      const { rows, isLast } = someOf(state.rows)
       const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
       if (isLast) close(id)
       return portionOf(state, verdicts, isLast)
@@ -114,12 +118,13 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   }
 }
 
-async function someOf(from: Reading['rows']): Promise<{ rows: Row[]; isLast: boolean }> {
+/** Reads until there are enough rows for a portion, or the time is over: a file can go on for long without a row. */
+function someOf(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
   const rows: Row[] = []
-  while (rows.length < atOnce) {
-    const next = await from.next()
+  for (const end = performance.now() + readingTime; rows.length < rowsAtOnce && performance.now() < end;) {
+    const next = from.next()
     if (next.done) return { rows, isLast: true }
-    rows.push(next.value)
+    if (!('blank' in next.value)) rows.push(next.value)
   }
   return { rows, isLast: false }
 }

@@ -47,7 +47,7 @@ export function beginningOf(texts: Iterable<string>): string {
 export function firstNames(head: string): string[] | null {
   try {
     for (const piece of elementsIn([head])) {
-      if ('head' in piece) continue
+      if (!('element' in piece)) continue
       const first: unknown = JSON.parse(piece.element)
       return isObject(first) ? Object.keys(first) : null
     }

@@ -27,7 +27,7 @@ export type Row = { row: number } & (
 /** What a file is, and its rows as they are read. */
 export interface Reading {
   kind: ImportKind
-  rows: AsyncIterator<Row> | Iterator<Row>
+  rows: Generator<Row>
 }
 
 /** As much of a faulty row is shown. */
@@ -38,6 +38,10 @@ export function* ownRows(texts: Iterable<string>): Generator<Row> {
   const read = linkFileReader()
   let [row, ended] = [0, false]
   for (const text of linesIn(texts, longestLine + 1)) {
+    if (text === null) {
+      yield { row, blank: true }
+      continue
+    }
     row++
     const line = read(text)
     if (line.kind === 'entry') yield rowOfEntry(row, line.section, line.value, text)
@@ -70,7 +74,10 @@ export function* objectRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   try {
     for (const piece of elementsIn(texts)) {
-      if ('head' in piece) continue
+      if (!('element' in piece)) {
+        yield { row, blank: true }
+        continue
+      }
       row++
       const value = parsed(piece.element)
       const text = piece.element.trim().slice(0, shownOfRow)
@@ -99,17 +106,22 @@ const blockLength = 10_000
 export function* textRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   for (const block of blocksIn(texts)) {
-    for (const link of linksIn(block).links) {
+    for (const link of block === null ? [] : linksIn(block).links) {
       // A word alone may be a path, or anything.
       if (link.host !== null) yield { row: ++row, link }
     }
+    yield { row, blank: true }
   }
 }
 
-/** Blocks of whole lines. */
-function* blocksIn(texts: Iterable<string>): Generator<string> {
+/** Blocks of whole lines; `null` where a piece of the text has ended. */
+function* blocksIn(texts: Iterable<string>): Generator<string | null> {
   let block = ''
   for (const line of linesIn(texts, blockLength)) {
+    if (line === null) {
+      yield null
+      continue
+    }
     if (block.length + line.length > blockLength && block !== '') {
       yield block
       block = ''
@@ -119,8 +131,11 @@ function* blocksIn(texts: Iterable<string>): Generator<string> {
   if (block.trim() !== '') yield block
 }
 
-/** The lines of a text as it passes by, without their ends. One that is longer than `longest` is cut there, and the rest of it passed over. */
-function* linesIn(texts: Iterable<string>, longest: number): Generator<string> {
+/**
+ * Returns the lines of a text as it passes by, without their ends, and `null` after each piece: a piece may have no line end.
+ * A line that is longer than `longest` is cut there.
+ */
+function* linesIn(texts: Iterable<string>, longest: number): Generator<string | null> {
   let kept = ''
   for (const text of texts) {
     let from = 0
@@ -130,6 +145,7 @@ function* linesIn(texts: Iterable<string>, longest: number): Generator<string> {
       from = end + 1
     }
     if (kept.length < longest) kept += text.slice(from, from + longest)
+    yield null
   }
   if (kept !== '') yield withoutReturn(kept)
 }

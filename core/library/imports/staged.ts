@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { largestImport } from '../../../contract/imports.ts'
+import { requireRoom } from '../../folder/freeSpace.ts'
 import { createSniffer } from './encoding.ts'
 import type { Sniffer } from './encoding.ts'
 import { ImportFault } from './fault.ts'
@@ -54,6 +55,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       const staged = get(id)
       const bytes = Buffer.from(piece, 'base64')
       if (staged.size + bytes.length > largestImport) throw new ImportFault('import_too_large')
+      requireRoom(folder, bytes.length)
       appendFileSync(staged.file, bytes)
       staged.size += bytes.length
       staged.sniffer.see(bytes)

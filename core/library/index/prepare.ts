@@ -1,14 +1,14 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { columnsOf } from '../../folder/identity.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
+import { isSameSchema, readSchema, schemaMadeBy } from '../../folder/knownSchema.ts'
 import { fact, setFact } from '../facts.ts'
 import { inTransaction } from '../transaction.ts'
 import { createFilling } from './filling.ts'
 import type { Filling } from './filling.ts'
 import { indexerOf } from './indexer.ts'
-import { entryColumns, indexVersion, makeTables, wordColumns } from './tables.ts'
+import { indexVersion, makeTables } from './tables.ts'
 
 /** Links that are derived before the library is used. */
 const filledAtOnce = 2_000
@@ -77,18 +77,9 @@ function isUsable(sql: DatabaseSync): boolean {
   )
 }
 
+/** Its tables are exactly ours: a view in the place of one may never end. */
 function hasTables(sql: DatabaseSync): boolean {
-  const has = (table: string, columns: readonly string[]) => {
-    const found = columnsOf(sql, table)
-    return columns.every((column) => found.includes(column))
-  }
-  return (
-    has('index_state', ['version', 'library', 'seen']) &&
-    has('entries', entryColumns) &&
-    has('words', wordColumns) &&
-    has('vocabulary', ['number', 'term']) &&
-    has('inside', ['term'])
-  )
+  return isSameSchema(readSchema(sql, 'derived'), schemaMadeBy([makeTables('main')]))
 }
 
 /** Derives what was changed and not derived, because of a crash, say. */

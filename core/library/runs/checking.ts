@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RowStandards } from '../../../contract/runs/judge.ts'
+import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../open.ts'
 import { inQuickTransaction, inTransaction } from '../transaction.ts'
 import type { Alike } from './alike.ts'
@@ -60,6 +61,7 @@ export function createChecking(database: Database, words: RunWords, alike: Alike
     const run = runInPreparation(database, check.run)
     // It is begun again with the next portion.
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+    requireRoomFor(sql, 8 * textAtOnce)
     const next = inQuickTransaction(sql, () => {
       const read = readRows(rows.iterate(check.run, check.after), rowsAtOnce, textAtOnce)
       for (const row of read.rows) alike.add(checker.check(Object.assign(row, { run: check.run })))

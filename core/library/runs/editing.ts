@@ -5,6 +5,8 @@ import type { RunRow } from '../../../contract/runs/run.ts'
 import type { Database } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Alike } from './alike.ts'
+import { countMendable, mendPortion } from './mending.ts'
+import type { RowsChanged } from './rowsChanged.ts'
 import { notedWithout } from './noted.ts'
 import { runInPreparation, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -17,12 +19,6 @@ type Cells = ParsedInput<'runs.edit'>['cells']
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 type Skipping = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
-/** What was done of many rows, and behind which number it goes on; `null` at the end. */
-export interface RowsChanged {
-  rows: number
-  next: number | null
-}
-
 /** Mends rows of a run in place. */
 export interface Editing {
   /** Writes cells anew and checks their rows. */
@@ -31,6 +27,10 @@ export interface Editing {
   countAlike: (run: string, which: Omit<Replacement, 'by'>, after: number) => RowsChanged
   /** Writes cells of a portion of rows anew. If there are any, all rows are to be checked again. */
   replace: (run: string, replacement: Replacement, after: number) => RowsChanged
+  /** Counts the address cells of a portion that `mend` would change, and those that only lack `https://`. */
+  countMendable: (run: string, after: number) => RowsChanged & { missingScheme: number }
+  /** Mends the addresses in a portion of rows. If any changes, all rows are to be checked again. */
+  mend: (run: string, after: number) => RowsChanged
   /** Leaves out a portion of rows, or takes them in again and checks them. */
   skip: (run: string, skipping: Skipping, after: number, standards: RowStandards) => Promise<RowsChanged>
 }
@@ -92,6 +92,8 @@ export function createEditing(database: Database, words: RunWords, alike: Alike)
         if (replacement.column >= header.length) return { rows: 0, next: null }
         return replaceIn(sql, id, replacement, after)
       }),
+    countMendable: (id, after) => countMendable(sql, runInPreparation(database, id), after),
+    mend: (id, after) => written(id, () => mendPortion(sql, runInPreparation(database, id), after)),
     skip: (id, { which, skip }, after, standards) =>
       checked(id, standards, ({ change }) => {
         const chosen = Array.isArray(which)

@@ -31,7 +31,7 @@ export function libraryLinks(
     const links: Links = new Map()
     for (const row of statement.iterate(...values)) {
       if (row['profile_id'] !== profileId || row['environment'] !== environment) continue
-      const identity = identityIn(row['request'])
+      const identity = requestIdentity(row['request'])
       if (identity !== null && !links.has(identity)) links.set(identity, row['link'] as string | null)
     }
     return links
@@ -58,7 +58,8 @@ export function libraryLinks(
   }
 }
 
-function identityIn(text: unknown): string | null {
+/** What a stored request asks for, however it is spelled; `null` if there is none or it is damaged. */
+export function requestIdentity(text: unknown): string | null {
   const read = typeof text === 'string' ? readJson(text) : null
   return read?.ok && isObject(read.value) ? identityOf(read.value) : null
 }

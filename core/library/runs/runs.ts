@@ -12,8 +12,6 @@ import { storedRun } from './storedRun.ts'
 
 /** Rows that are copied in one transaction. */
 const atOnce = 1_000
-/** Days for which a run that was taken out can be put back. */
-const daysKept = 30
 
 /** The runs of the library: listed, named, moved on, copied and taken out. Their rows are others' affair. */
 export interface Runs {
@@ -119,7 +117,7 @@ function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInter
         return get(id)
       }),
     settleInterrupted: () => {
-      if (database.writable) inTransaction(sql, () => sql.exec(interruptedRuns(daysKept)))
+      if (database.writable) inTransaction(sql, () => sql.exec(interruptedRuns))
     },
   }
 }
@@ -174,17 +172,17 @@ function removing(database: Database): Pick<Runs, 'remove' | 'unremove'> {
   }
 }
 
-/** A first row that was on its way may have been made: it is looked at before the rest. */
-function interruptedRuns(days: number): string {
-  return `
-    UPDATE runs SET state = CASE
-      WHEN state <> 'trying' THEN 'paused'
-      WHEN EXISTS (SELECT 1 FROM run_rows WHERE run = runs.id AND link_id IS NOT NULL) THEN 'tried'
-      ELSE 'preparing' END
-    WHERE state IN ('trying', 'queued', 'running');
-    DELETE FROM run_rows WHERE run IN (SELECT id FROM runs WHERE removed_at < strftime('%FT%TZ', 'now', '-${days} days'));
-    DELETE FROM runs WHERE removed_at < strftime('%FT%TZ', 'now', '-${days} days');`
-}
+/**
+ * A first row that was on its way may have been made: it is looked at before the rest. A run that was removed can be put back
+ * within the session only; its rows, which have no run then, are removed bit by bit.
+ */
+const interruptedRuns = `
+  UPDATE runs SET state = CASE
+    WHEN state <> 'trying' THEN 'paused'
+    WHEN EXISTS (SELECT 1 FROM run_rows WHERE run = runs.id AND link_id IS NOT NULL) THEN 'tried'
+    ELSE 'preparing' END
+  WHERE state IN ('trying', 'queued', 'running');
+  DELETE FROM runs WHERE removed_at IS NOT NULL;`
 
 function isOver(state: RunState): boolean {
   return state === 'done' || state === 'cancelled'

@@ -7,6 +7,7 @@ import type { Database } from '../open.ts'
 import type { Ending } from '../records.ts'
 import { fromJson, toJson } from '../row.ts'
 import { inQuickTransaction, inTransaction } from '../transaction.ts'
+import { repeatedLinks } from './repeatedLink.ts'
 
 /** A row that is written down as pending, with the id of its link. */
 export interface SentRow {
@@ -27,9 +28,10 @@ export interface Sending {
   take: (run: string, limit: number) => SentRow[]
   /**
    * Writes down how creates have ended. Where each is `repeatable`, the disk is not waited for: what a power cut takes back is
-   * pending again, and made certain under its key.
+   * pending again, and made certain under its key. A create that was answered with the link of another one ends as unknown;
+   * returns whether there was any.
    */
-  end: (ends: readonly LinkEnd[], repeatable: boolean) => void
+  end: (ends: readonly LinkEnd[], repeatable: boolean) => { repeated: boolean }
   /** Makes rows ready again of which it is certain that nothing was made. */
   release: (linkIds: readonly string[]) => void
   /** What is pending though it is not on its way has an end that nobody could write down. */
@@ -49,11 +51,17 @@ export function createSending({ sql, writable }: Database): Sending {
     return within(sql, work)
   }
   const statements = statementsOn(sql)
+  const repeatedEnding = repeatedLinks(sql)
   const closeAll = (ends: readonly LinkEnd[]) => {
-    for (const { id, ending } of ends) {
-      statements.close.run(ending.state, ending.link, ending.path, toJson(ending.problem), id)
+    let repeated = false
+    for (const { id, ending: answered } of ends) {
+      const unknown = repeatedEnding(id, answered)
+      if (unknown) repeated = true
+      const { state, link, path, problem } = unknown ?? answered
+      statements.close.run(state, link, path, toJson(problem), id)
     }
     indexerOf(sql).updateLater(...ends.map(({ id }) => id))
+    return { repeated }
   }
   const makeReady = (linkIds: readonly string[]) => {
     for (const id of linkIds) {
@@ -82,7 +90,7 @@ export function createSending({ sql, writable }: Database): Sending {
     end: (ends, repeatable) => writing(() => closeAll(ends), repeatable ? inQuickTransaction : inTransaction),
     release: (linkIds) => writing(() => makeReady(linkIds)),
     interrupt: (run, ending) =>
-      writing(() => closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),
+      writing(() => void closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),
     retry: (run) =>
       writing(() => {
         const failed = inState(run, 'failed').map(({ linkId }) => linkId)

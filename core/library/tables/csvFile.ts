@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { TableFile } from './plan.ts'
 
 /** Begins a table of CSV, which is no more than one sheet: what belongs to others is left out. */
-export function openCsvFile(file: string): TableFile {
+export function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
   const descriptor = openSync(file, 'wx', 0o600)
   let isFirst = true
   writeFileSync(descriptor, csvMark)
@@ -13,7 +14,7 @@ export function openCsvFile(file: string): TableFile {
   }
   return {
     write: (rows) => {
-      if (isFirst) writeFileSync(descriptor, rows.map(csvLine).join(''))
+      if (isFirst) writeFileSync(descriptor, rows.map((cells) => csvLine(cells, delimiter)).join(''))
       return Promise.resolve()
     },
     nextSheet: () => {

@@ -1,3 +1,4 @@
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import { openCsvFile } from './csvFile.ts'
 import type { SheetPlan, TableFile } from './plan.ts'
 import { openXlsxFile } from './xlsxFile.ts'
@@ -7,6 +8,7 @@ export async function openTableFile(
   file: string,
   form: 'csv' | 'xlsx',
   sheets: readonly [SheetPlan, ...SheetPlan[]],
+  delimiter: FileDelimiter = ',',
 ): Promise<TableFile> {
-  return form === 'csv' ? openCsvFile(file) : await openXlsxFile(file, sheets)
+  return form === 'csv' ? openCsvFile(file, delimiter) : await openXlsxFile(file, sheets)
 }

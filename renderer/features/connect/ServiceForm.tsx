@@ -4,6 +4,7 @@ import type { Environment } from '../../../contract/headers.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyField } from '../keys/KeyField.tsx'
+import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
@@ -38,7 +39,9 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
       noValidate
       onSubmit={form.onSubmit((values) => runSave(values), focusFirstError)}
     >
-      <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
+      <Lockable locked={profile?.managed === true}>
+        <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
+      </Lockable>
       {problem && (
         <ProblemView
           problem={problem}
@@ -50,9 +53,11 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
         <Button variant="default" loading={test?.isPending ?? false} onClick={startTest}>
           Test connection
         </Button>
-        <Button type="submit" loading={save.isPending}>
-          {saveLabel}
-        </Button>
+        {profile?.managed !== true && (
+          <Button type="submit" loading={save.isPending}>
+            {saveLabel}
+          </Button>
+        )}
       </div>
       {test && (
         <ConnectionTest

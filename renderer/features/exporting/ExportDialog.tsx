@@ -2,8 +2,9 @@ import { Button, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { useCount } from '../../api/collection.ts'
+import { useExactCount } from '../../api/exactCount.ts'
 import { useExport, useExportColumns } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
@@ -50,10 +51,12 @@ function Form({ links, close, remembered }: FormProps) {
   const [scope, setScope] = useState<Scope>('shown')
   const [kind, setKind] = useState<ExportForm['kind']>('csv')
   const [columns, setColumns] = useState(remembered)
+  const [delimiter, setDelimiter] = useState<FileDelimiter>(',')
+  const isTable = kind === 'csv' || kind === 'xlsx'
   const start = useExport()
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const form: ExportForm = kind === 'csv' ? { kind, columns } : { kind }
+    const form = formOf(kind, columns, delimiter)
     start.mutate(
       { which: whichOf(links, scope), form },
       { onSuccess: close, onError: ({ problem }) => sayProblem(problem) },
@@ -74,12 +77,13 @@ function Form({ links, close, remembered }: FormProps) {
           ))}
         </div>
       </Radio.Group>
-      {kind === 'csv' && <Columns chosen={columns} choose={setColumns} />}
+      {kind === 'csv' && <DelimiterField value={delimiter} onChange={setDelimiter} />}
+      {isTable && <Columns chosen={columns} choose={setColumns} />}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" loading={start.isPending} disabled={kind === 'csv' && columns.length === 0}>
+        <Button type="submit" loading={start.isPending} disabled={isTable && columns.length === 0}>
           Export
         </Button>
       </div>
@@ -94,6 +98,11 @@ const kinds = [
     description: 'The columns that you choose. Safe to open in Excel, Numbers or Google Sheets.',
   },
   {
+    value: 'xlsx',
+    label: 'Workbook for spreadsheets (XLSX)',
+    description: 'The same columns. Every cell is text, so no spreadsheet changes or runs anything in it.',
+  },
+  {
     value: 'json',
     label: 'Complete copy (JSON)',
     description: 'Everything your library keeps of the links, to the letter. Linkwright can read it back.',
@@ -105,6 +114,32 @@ const kinds = [
       'An SVG for print for each link, in the look of its profile, named by its title and path, and a table of them.',
   },
 ] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
+
+function formOf(
+  kind: ExportForm['kind'],
+  columns: readonly CsvColumn[],
+  delimiter: FileDelimiter,
+): ExportForm {
+  if (kind === 'xlsx') return { kind, columns }
+  if (kind !== 'csv') return { kind }
+  return { kind, columns, ...(delimiter === ',' ? {} : { delimiter }) }
+}
+
+interface DelimiterFieldProps {
+  value: FileDelimiter
+  onChange: (delimiter: FileDelimiter) => void
+}
+
+function DelimiterField({ value, onChange }: DelimiterFieldProps) {
+  return (
+    <Radio.Group label="Separator" value={value} onChange={(delimiter) => onChange(delimiter)}>
+      <div className={styles['scopes']}>
+        <Radio value="," label="Comma" />
+        <Radio value=";" label="Semicolon, for Excel where decimals have a comma" />
+      </div>
+    </Radio.Group>
+  )
+}
 
 type Scope = 'shown' | 'everything'
 
@@ -120,8 +155,8 @@ interface ScopeFieldProps {
 }
 
 function ScopeField({ view, value, onChange }: ScopeFieldProps) {
-  const count = useCount(view).data
-  const shown = count ? ` (${count.atLeast ? 'more than ' : ''}${written(count.total)})` : ''
+  const count = useExactCount(view, true)
+  const shown = count === undefined ? '' : ` (${written(count)})`
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>

@@ -95,6 +95,7 @@ function faultOfKey(text: string): string | null {
 function isUnproven({ code }: Problem): boolean {
   const decided: ProblemCode[] = [
     'key_refused',
+    'key_in_profile',
     'invalid_input',
     'profile_not_found',
     'bug',

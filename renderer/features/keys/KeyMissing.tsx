@@ -1,9 +1,12 @@
 import { KeyRound } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { KeyEntry } from './KeyEntry.tsx'
 import { isKeyMissing } from './missing.ts'
 import styles from './keys.module.css'
+
+/** Loaded only if a key is missing: it brings forms and password fields that the first screen does not need. */
+const KeyEntry = lazy(() => import('./KeyEntry.tsx').then(({ KeyEntry: entry }) => ({ default: entry })))
 
 interface KeyMissingProps {
   profile: SavedProfile
@@ -26,7 +29,15 @@ export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
           </p>
         </div>
       </div>
-      <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
+      <Suspense fallback={<div className={styles['entryWait']} aria-busy />}>
+        <KeyEntry
+          key={profile.id}
+          profile={profile}
+          keyStore={keyStore}
+          cancel={null}
+          done={() => undefined}
+        />
+      </Suspense>
     </section>
   )
 }

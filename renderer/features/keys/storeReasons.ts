@@ -12,9 +12,10 @@ interface ReasonText {
 /** Each state of the key store that is not simply "ready": what it is, and what makes it ready. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
-    since: 'Linkwright was started without it (LINKWRIGHT_KEY_STORE=memory)',
+    since: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
     title: 'It is turned off',
-    advice: 'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it.',
+    advice:
+      'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it, or ask your administrator.',
   },
   no_library: {
     since: 'the system library for it (libsecret) is not installed',
@@ -27,6 +28,11 @@ export const storeReasons: Record<Reason, ReasonText> = {
     title: 'There is no session bus',
     advice:
       'Start Linkwright from your desktop session. Over SSH or in a container, start it with dbus-run-session.',
+  },
+  bus_hangs: {
+    since: 'the session bus (D-Bus) to reach it does not answer',
+    title: 'The session bus does not answer',
+    advice: 'Sign out and in again, or restart the computer. Then check again.',
   },
   no_provider: {
     since: 'no key store program is running',

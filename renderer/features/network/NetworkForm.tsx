@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import type { PolicyKey } from '../../../contract/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSaveNetwork } from '../../api/network.ts'
 import { ProxyFields } from './ProxyFields.tsx'
@@ -13,10 +14,11 @@ import styles from './network.module.css'
 interface NetworkFormProps {
   settings: NetworkSettings
   proxyInForce: string | null
+  managed: readonly PolicyKey[]
 }
 
 /** Proxy and time limits. They hold from the next request on. */
-export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
+export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
   const save = useSaveNetwork()
   const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkErrors })
   const send = (values: NetworkValues) =>
@@ -26,7 +28,7 @@ export function NetworkForm({ settings, proxyInForce }: NetworkFormProps) {
     })
   return (
     <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
-      <ProxyFields form={form} inForce={proxyInForce} />
+      <ProxyFields form={form} inForce={proxyInForce} managed={managed} />
       <TimeLimits form={form} />
       {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
       <div className={styles['actions']}>

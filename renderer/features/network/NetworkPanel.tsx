@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { Loading } from '../../ui/Loading.tsx'
+import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useNetwork } from '../../api/network.ts'
 import { Authorities } from './Authorities.tsx'
@@ -11,17 +12,19 @@ export function NetworkPanel() {
   const network = useNetwork()
   if (network.isPending) return <Loading label="Reading the settings" />
   if (network.error) return <ProblemView problem={network.error.problem} />
-  const { settings, authorities, proxyInForce } = network.data
+  const { settings, authorities, proxyInForce, managed } = network.data
   return (
     <div className={styles['network']}>
-      <NetworkForm settings={settings} proxyInForce={proxyInForce} />
+      <NetworkForm settings={settings} proxyInForce={proxyInForce} managed={managed} />
       <section className={styles['part']} aria-labelledby="authorities-heading">
         <h3 id="authorities-heading">Certificate authorities</h3>
         <p className={styles['lead']}>
           <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
           own, add its authority’s file. The authorities your system trusts stay trusted.
         </p>
-        <Authorities authorities={authorities} />
+        <Lockable locked={managed.includes('authorities')}>
+          <Authorities authorities={authorities} />
+        </Lockable>
       </section>
     </div>
   )

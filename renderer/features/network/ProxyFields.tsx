@@ -1,29 +1,35 @@
 import { Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { PolicyKey } from '../../../contract/policy.ts'
+import { Lockable } from '../../ui/Managed.tsx'
 import type { NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
 interface ProxyFieldsProps {
   form: UseFormReturnType<NetworkValues>
   inForce: string | null
+  managed: readonly PolicyKey[]
 }
 
 /** Which proxy requests take, and which one that is at the moment. */
-export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
+export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
   const manual = form.getValues().proxy === 'manual'
+  const locked = managed.includes('proxy')
   return (
     <>
-      <Radio.Group label="Proxy" {...form.getInputProps('proxy')}>
-        <div className={styles['radios']}>
-          <Radio
-            value="system"
-            label="Use system proxy"
-            description="HTTPS_PROXY and NO_PROXY, or your system’s setting"
-          />
-          <Radio value="none" label="No proxy" description="Connect to every service directly" />
-          <Radio value="manual" label="Custom" />
-        </div>
-      </Radio.Group>
+      <Lockable locked={locked}>
+        <Radio.Group label="Proxy" {...form.getInputProps('proxy')}>
+          <div className={styles['radios']}>
+            <Radio
+              value="system"
+              label="Use system proxy"
+              description="HTTPS_PROXY and NO_PROXY, or your system’s setting"
+            />
+            <Radio value="none" label="No proxy" description="Connect to every service directly" />
+            <Radio value="manual" label="Custom" />
+          </div>
+        </Radio.Group>
+      </Lockable>
       {manual && (
         <div className={styles['indented']}>
           <TextInput
@@ -32,6 +38,7 @@ export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
+            disabled={locked}
             {...form.getInputProps('proxyUrl')}
           />
           <TextInput
@@ -40,6 +47,7 @@ export function ProxyFields({ form, inForce }: ProxyFieldsProps) {
             placeholder="intranet.example.com, .local"
             autoComplete="off"
             spellCheck={false}
+            disabled={managed.includes('proxyExceptions')}
             {...form.getInputProps('noProxy')}
           />
         </div>

@@ -1,16 +1,18 @@
 import { Button, Select } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { formOfRecord } from '../../link/formFrom.ts'
 import { refusedBy } from '../../link/refused.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useSwitchTo } from '../../api/profiles.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Definition, Changes } from './Diff.tsx'
-import { changesOf } from './promotion.ts'
+import { addressWarningsOf, changesOf } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 import { Twin } from './Twin.tsx'
 import styles from './promotion.module.css'
@@ -38,6 +40,7 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
   return (
     <div className={styles['promote']}>
       {problem && <Stopped problem={problem} change={refused ? () => change(target.id) : null} />}
+      <AddressCheck record={record} change={() => change(target.id)} />
       <Twin record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
@@ -70,6 +73,28 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What is worth a look in the addresses before visitors get them. */
+function AddressCheck({ record, change }: { record: Promotable; change: () => void }) {
+  const warnings = addressWarningsOf(record.request)
+  if (warnings.length === 0) return null
+  return (
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      title="Check where this link goes"
+      actions={
+        <Button size="xs" variant="default" onClick={change}>
+          Change it in the form
+        </Button>
+      }
+    >
+      {warnings.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Callout>
   )
 }
 

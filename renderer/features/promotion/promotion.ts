@@ -1,5 +1,7 @@
+import { addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -19,15 +21,26 @@ export interface DiffRow {
   production: string | null
 }
 
+/** What the form would say about the addresses of a request, each warning once. */
+export function addressWarningsOf(request: GenerateRequest): string[] {
+  const tracking = Object.fromEntries(
+    trackingNames.flatMap((name) => {
+      const value = request[`tracking_${name}`]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const texts = (['everyone', 'phone'] as const).flatMap((platform) => {
+    const names = platform === 'phone' ? fieldsOf('appTarget') : fieldsOf('target')
+    const urls = names.flatMap((name) => request[name]?.url ?? [])
+    return urls.flatMap((url) => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)])
+  })
+  return [...new Set(texts.map(({ text }) => text))]
+}
+
 /** What another place changes: where it is sent, and nothing of the definition. */
 export function changesOf(from: SavedProfile | undefined, record: Promotable, to: SavedProfile): DiffRow[] {
   const rows: DiffRow[] = [
     { name: 'Environment', development: 'Development', production: 'Production' },
-    {
-      name: 'ENVIRONMENT header',
-      development: from?.environmentValues.development ?? null,
-      production: to.environmentValues.production,
-    },
     { name: 'Profile', development: record.profileName, production: to.name },
     { name: 'Service', development: from?.baseUrl ?? null, production: to.baseUrl },
     { name: 'Link', development: record.link, production: 'A new link' },

@@ -2,6 +2,7 @@ import jsQR from 'jsqr'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { canvasOf } from './canvas.ts'
+import { plainSvg } from './plainSvg.ts'
 
 const maxBytes = 20_000_000
 /** A photo of the largest cameras. More would be unpacked into hundreds of megabytes. */
@@ -18,7 +19,9 @@ const margin = 0.08
 /** Reads the QR code in a picture. It is drawn in the window alone and kept nowhere. */
 export async function readQrPicture(file: Blob): Promise<Result<string>> {
   if (file.size > maxBytes) return fail({ code: 'picture_unreadable' })
-  const address = URL.createObjectURL(file)
+  const drawn = file.type === 'image/svg+xml' ? await plainSvg(file) : file
+  if (!drawn) return fail({ code: 'picture_unreadable' })
+  const address = URL.createObjectURL(drawn)
   try {
     const image = await loaded(address)
     // An SVG may have no size of its own.

@@ -3,7 +3,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import { serviceSideOf } from './serviceSide.ts'
+import { serviceSideOf } from './operatorCommands.ts'
 import styles from './record.module.css'
 
 /** Says where to find what Linkwright itself does not do with a link. */
@@ -11,15 +11,17 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   const { state } = useSession()
   const { who, switchOff, commands } = serviceSideOf(profile, link, state.dataFolder)
   return (
-    <Fold title="Visits, editing and switching off">
+    <Fold title={profile.reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'}>
       <p className={styles['serviceSide']}>{who}</p>
       <ul className={styles['serviceSide']}>
-        <li>
-          <strong>Visits.</strong>{' '}
-          {profile.defaults === 'ours'
-            ? 'The service keeps no count of visits. It adds the link’s tracking to web addresses, so the analytics of your website can count them.'
-            : 'Linkwright can see no numbers: this service’s API has none.'}
-        </li>
+        {!profile.reportsVisits && (
+          <li>
+            <strong>Visits.</strong>{' '}
+            {profile.defaults === 'ours'
+              ? 'This service doesn’t report visits to Linkwright. It adds the link’s tracking to web addresses, so the analytics of your website can count them.'
+              : 'This service doesn’t report visits to Linkwright.'}
+          </li>
+        )}
         <li>
           <strong>Editing.</strong> A link can’t be changed through the API. Duplicate it, change the copy,
           and share that.

@@ -44,7 +44,7 @@ export function simulate(rules: RedirectRules, defaults: Visit['defaults']): Sim
 const verbs: Record<Outcome['kind'], string> = {
   inactive: 'Sees a page that says the link is off',
   card: 'Shows the card',
-  app: 'Opens the app',
+  app: 'Opens the app, if it is installed and claims this domain (not checked)',
   preview: 'Sees the preview page, then goes to',
   redirect: 'Goes to',
   landing: 'Sees a page with the title and subtitle',

@@ -3,9 +3,11 @@ import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { VisitLine } from '../../../contract/calls/visits.ts'
+import type { Environment } from '../../../contract/headers.ts'
 import { dayMs, dayOf } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOf } from '../../api/visits.ts'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import LinesChart from './LinesChart.tsx'
@@ -16,6 +18,7 @@ import styles from './visits.module.css'
 export interface ComparedLink {
   id: string
   name: string
+  environment: Environment
 }
 
 interface CompareVisitsProps {
@@ -48,7 +51,10 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
     dayOf(now - (visitLimits.line - 1 - index) * dayMs),
   )
   const rows = links
-    .flatMap(({ id, name }) => (lines[id] ? [rowOf(id, name, lines[id])] : []))
+    .flatMap((link) => {
+      const line = lines[link.id]
+      return line ? [rowOf(link, line)] : []
+    })
     .toSorted((a, b) => b.recent - a.recent)
   // A campaign of this morning is told apart by its hours.
   const isFresh = rows.every(({ since }) => since === null || since >= dayOf(now - dayMs))
@@ -71,13 +77,14 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       <LeftOut links={links.length} rows={rows.length} />
       <Table rows={rows} />
       <div className={styles['below']}>
-        <span className={styles['quiet']}>Days are those of UTC.</span>
+        <span className={styles['quiet']}>Days are in UTC.</span>
         <SaveVisits
           name="visits-compared"
           cells={() => [
-            ['Link', ...days, 'Visits in all', 'Bots'],
-            ...rows.map(({ name, line, total, bots }) => [
+            ['Link', 'Environment', ...days, 'Total', 'Bots'],
+            ...rows.map(({ name, environment, line, total, bots }) => [
               name,
+              environment,
               ...line.map(String),
               String(total),
               String(bots),
@@ -153,8 +160,8 @@ interface Row extends VisitLine, ComparedLink {
   recent: number
 }
 
-function rowOf(id: string, name: string, line: VisitLine): Row {
-  return { id, name, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
+function rowOf(link: ComparedLink, line: VisitLine): Row {
+  return { ...link, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
 }
 
 function Table({ rows }: { rows: readonly Row[] }) {
@@ -163,7 +170,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
       <table className={styles['table']}>
         <thead>
           <tr>
-            {['Link', '14 days', 'Since yesterday', 'In all', 'Bots'].map((name) => (
+            {['Link', '14 days', 'Yesterday and today', 'Total', 'Bots'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -171,9 +178,11 @@ function Table({ rows }: { rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, line, recent, total, bots }) => (
+          {rows.map(({ id, name, environment, line, recent, total, bots }) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name} <EnvironmentBadge environment={environment} />
+              </th>
               {[recent, (line.at(-1) ?? 0) + (line.at(-2) ?? 0), total, bots].map((count, index) => (
                 <td key={index}>{count.toLocaleString()}</td>
               ))}

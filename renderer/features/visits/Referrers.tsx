@@ -1,4 +1,5 @@
-import { referrersOf } from './series.ts'
+import { otherReferrers } from '../../../contract/visits.ts'
+import { directVisits, referrersOf } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import styles from './visits.module.css'
 
@@ -11,20 +12,21 @@ interface ReferrersProps {
   unit: 'days' | 'hours'
 }
 
-/** The sites from which most people came. Nothing where no visit named one. */
+/** Where people came from: the sites that sent most of them, and the rest, so that the numbers add up. */
 export function Referrers({ visits, unit }: ReferrersProps) {
-  const hosts = referrersOf(visits)
-  const most = Math.max(...hosts.map(({ visits: count }) => count))
-  if (hosts.length === 0) {
-    return <p className={styles['quiet']}>No visit has named the site that it came from.</p>
+  const sources = referrersOf(visits)
+  if (sources.every(({ host }) => host === directVisits)) {
+    return <p className={styles['quiet']}>No visit named the site that it came from.</p>
   }
+  const rows = rowsOf(sources)
+  const most = Math.max(...rows.map(({ visits: count }) => count))
   return (
     <section className={styles['referrers']} aria-label="Where people came from">
       <h3>Where people came from</h3>
       <ol>
-        {hosts.slice(0, shown).map(({ host, visits: count }) => (
-          <li key={host}>
-            <span className={styles['host']}>{host === 'other' ? 'Other sites' : host}</span>
+        {rows.map(({ name, visits: count }) => (
+          <li key={name}>
+            <span className={styles['host']}>{name}</span>
             <span className={styles['share']} style={{ width: `${(count / most) * 100}px` }} />
             <span>{count.toLocaleString()}</span>
           </li>
@@ -35,4 +37,17 @@ export function Referrers({ visits, unit }: ReferrersProps) {
       )}
     </section>
   )
+}
+
+/** The commonest hosts by name, all others together, and visits without a site. */
+function rowsOf(sources: ReturnType<typeof referrersOf>): { name: string; visits: number }[] {
+  const direct = sources.filter(({ host }) => host === directVisits)
+  const hosts = sources.filter(({ host }) => host !== directVisits && host !== otherReferrers)
+  const others = [...hosts.slice(shown), ...sources.filter(({ host }) => host === otherReferrers)]
+  const sum = others.reduce((total, { visits }) => total + visits, 0)
+  return [
+    ...hosts.slice(0, shown).map(({ host, visits }) => ({ name: host, visits })),
+    ...(sum > 0 ? [{ name: 'Other sites', visits: sum }] : []),
+    ...direct.map(({ visits }) => ({ name: 'Direct or unknown', visits })),
+  ]
 }

@@ -51,6 +51,9 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   })
 }
 
+/** Stands for visits that named no site. No host is called so. */
+export const directVisits = 'direct'
+
 type Hours = Pick<Visits, 'hours'>
 
 /** How many of the last hours are worth drawing: those from the first in which anybody came, bots too when they are shown. */
@@ -73,16 +76,23 @@ export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   })
 }
 
-/** Hosts by which people came, the commonest first, with all that are not named last. */
-export function referrersOf({ days }: Visits): { host: string; visits: number }[] {
+/**
+ * Returns the hosts by which people came, the commonest first; last the hosts that are not named, and visits without any host,
+ * so that the numbers add up to all visits of these days.
+ */
+export function referrersOf({ days }: Pick<Visits, 'days'>): { host: string; visits: number }[] {
   const sums = new Map<string, number>()
   for (const { referrers } of days) {
     for (const [host, visits] of Object.entries(referrers)) sums.set(host, (sums.get(host) ?? 0) + visits)
   }
+  const named = [...sums.values()].reduce((sum, visits) => sum + visits, 0)
+  const all = days.reduce((sum, { total }) => sum + total, 0)
+  sums.set(directVisits, all - named)
+  const rank = (host: string) => (host === directVisits ? 2 : host.includes('.') ? 0 : 1)
   return [...sums]
     .map(([host, visits]) => ({ host, visits }))
     .filter(({ visits }) => visits > 0)
-    .toSorted((a, b) => Number(!a.host.includes('.')) - Number(!b.host.includes('.')) || b.visits - a.visits)
+    .toSorted((a, b) => rank(a.host) - rank(b.host) || b.visits - a.visits)
 }
 
 const nothing = {

@@ -2,6 +2,8 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
+import { Managed } from '../../ui/Managed.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
 import { useClearActivity, useSetRetention } from '../../api/activity.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
@@ -11,11 +13,14 @@ import styles from './activity.module.css'
 /** How long requests are kept, handing them on, and removing them. */
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
   const [asked, { open, close }] = useDisclosure(false)
+  const locked = useSession().state.managed.includes('retentionDays')
   const keep = useSetRetention()
   const say = { onError: (error: Parameters<typeof fault>[0]) => fault(error) }
   return (
     <footer className={styles['housekeeping']}>
+      {locked && <Managed />}
       <NativeSelect
+        disabled={locked}
         label="Keep requests"
         size="xs"
         data={retentionChoices(days)}

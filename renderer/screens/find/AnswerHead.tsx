@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
-import type { FoundLink } from '../../../contract/calls/links.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -13,10 +12,11 @@ import { showToast } from '../../ui/toast.ts'
 import { sentenceOf } from '../../features/simulator/sentence.ts'
 import { useAddLink } from '../../api/collection.ts'
 import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
 interface AnswerHeadProps {
-  found: FoundLink
+  found: ShownLink
   rules: RedirectRules
   address: string
   profileId: string | null

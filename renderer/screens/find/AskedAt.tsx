@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Environment } from '../../../contract/headers.ts'
+import type { LinkPath } from '../../../contract/linkAddress.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import { findPath } from '../../../contract/windowPath.ts'
+import type { AskedPlace } from '../../../contract/windowPath.ts'
 import { useSwitchTo } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
@@ -16,48 +19,66 @@ interface PlaceProps {
   environment: Environment
 }
 
-interface AskedAtProps extends PlaceProps {
-  /** The domain of the link, where it is one of the profile's; `null` where something else chose the profile. */
-  domain: string | null
-  /** The other profiles that have this domain. */
-  others: readonly SavedProfile[]
+interface AskedAtProps {
+  /** `null` if it was removed since. */
+  profile: SavedProfile | null
+  place: AskedPlace
+  link: LinkPath
+  /** The profiles that have the link's domain. */
+  owners: readonly string[]
+  /** What the library holds of the link there. */
+  record: LinkRecord | null
   /** The question. */
   text: string
 }
 
-/** Where the answer comes from, and why. To look somewhere else is no switch of the window: that is a button of its own. */
-export function AskedAt({ profile, environment, domain, others, text }: AskedAtProps) {
-  const { current } = useSession()
-  const [, go] = useLocation()
-  const elsewhere = profile.id !== current.profile.id || environment !== current.environment
+/** Where the answer comes from. Looking somewhere else doesn't switch the window: that is a button of its own. */
+export function AskedAt({ profile, place, link, owners, record, text }: AskedAtProps) {
+  const { state } = useSession()
+  const { environment } = place
+  const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
   return (
     <div className={styles['askedAt']} role="group" aria-label="Where this was looked up">
-      <span>{domain === null ? 'Looked up in' : 'This is a link of'}</span>{' '}
+      <span>{profile ? 'Looked up in' : 'From your library, made in'}</span>{' '}
       <span className={styles['askedProfile']}>
-        <ProfileTile profile={profile} />
-        <strong>{profile.name}</strong>
+        {profile && <ProfileTile profile={profile} />}
+        <strong>{profile?.name ?? record?.profileName ?? 'a profile that was removed'}</strong>
       </span>
       <EnvironmentBadge environment={environment} />
-      {others.map(({ id, name }) => (
-        <Button
-          key={id}
-          size="xs"
-          variant="default"
-          onClick={() => go(findPath(text, { profileId: id, environment }))}
-        >
-          Ask {name}, which has {shorten(domain ?? 'this domain', 40)} too
-        </Button>
-      ))}
-      {elsewhere && (
-        <>
-          <span className={styles['stillIn']}>
-            You are still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
-            {current.environment}.
-          </span>
-          <SwitchThere profile={profile} environment={environment} />
-        </>
-      )}
+      {link.host !== null &&
+        others.map((other) => (
+          <AskOther key={other.id} profile={other} host={link.host ?? ''} {...{ text, environment }} />
+        ))}
+      {profile && <StillIn profile={profile} environment={environment} />}
     </div>
+  )
+}
+
+function AskOther({ profile, environment, host, text }: PlaceProps & { host: string; text: string }) {
+  const [, go] = useLocation()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => go(findPath(text, { profileId: profile.id, environment }))}
+    >
+      Look in {profile.name}, which has {shorten(host, 40)} too
+    </Button>
+  )
+}
+
+/** Says that the window is somewhere else, and offers to switch it. */
+function StillIn({ profile, environment }: PlaceProps) {
+  const { current } = useSession()
+  if (profile.id === current.profile.id && environment === current.environment) return null
+  return (
+    <>
+      <span className={styles['stillIn']}>
+        You are still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
+        {current.environment}.
+      </span>
+      <SwitchThere profile={profile} environment={environment} />
+    </>
   )
 }
 

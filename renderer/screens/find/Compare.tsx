@@ -5,10 +5,12 @@ import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import { linkPathIn } from '../../../contract/linkPath.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
-import { useFound } from '../../api/links.ts'
+import { useFound, useKnownLinks } from '../../api/links.ts'
+import { linkOfRecord } from '../../link/linkOfRecord.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -18,7 +20,7 @@ import styles from './find.module.css'
 interface CompareProps {
   link: RemoteLink
   text: string
-  /** Where `link` is from; the other one is looked for in the same environment. */
+  /** Where `link` is from. */
   place: AskedPlace
   /** The other link as it was pasted; `''` without one. */
   other: string
@@ -64,23 +66,36 @@ export function Compare({ link, text, place, other, close }: CompareProps) {
   )
 }
 
-/** The other link, looked up at the service of its own domain. */
+/** The other link: where the library has it, or at the service of its own domain in the same environment. */
 function Other({ link, path, place }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
   const { state } = useSession()
+  const known = useKnownLinks([path], place)
+  if (known === null) return <Loading label="Searching your library" />
+  const record = known[0]?.[0] ?? null
   const [owner] = ownersOf(path.host, state.profiles, place.profileId)
-  const input = owner === undefined ? null : { text: linkText(path), ...place, profileId: owner }
-  const found = useFound(input)
-  if (owner === undefined) {
-    return (
-      <p role="status" className={styles['note']}>
-        {path.host} is none of your link domains, so no service has been asked.
-      </p>
-    )
-  }
-  if (found.error) return <ProblemView problem={found.error.problem} />
-  return found.data ? (
-    <SideBySide left={link} right={found.data.link} />
-  ) : (
-    <Loading label="Asking the service" />
+  if (record) return <OtherAt {...{ link, path, record }} place={record} />
+  if (owner !== undefined)
+    return <OtherAt {...{ link, path, record }} place={{ ...place, profileId: owner }} />
+  return (
+    <p role="status" className={styles['note']}>
+      {path.host} isn’t one of your link domains, so no service was asked.
+    </p>
+  )
+}
+
+interface OtherAtProps extends Pick<CompareProps, 'link' | 'place'> {
+  path: LinkPath
+  record: LinkRecord | null
+}
+
+function OtherAt({ link, path, place: { profileId, environment }, record }: OtherAtProps) {
+  const found = useFound({ text: linkText(path), profileId, environment })
+  const other = found.data?.link ?? (record && linkOfRecord(record))
+  return (
+    <>
+      {found.error && <ProblemView problem={found.error.problem} />}
+      {other && <SideBySide left={link} right={other} />}
+      {!other && !found.error && <Loading label="Asking the service" />}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'
 
-/** A link of nobody's domain is sent to no service unasked: its path is none of theirs. */
+/** A link of a domain that is in no profile: no service is asked for it until a person chooses one. */
 export function ForeignDomain({ host, text }: { host: string; text: string }) {
   const { state, current } = useSession()
   const [, go] = useLocation()
@@ -20,7 +20,7 @@ export function ForeignDomain({ host, text }: { host: string; text: string }) {
       tone="quiet"
       icon={CircleHelp}
       role="status"
-      title={`${shorten(host, 60)} is none of your link domains`}
+      title={`${shorten(host, 60)} isn’t one of your link domains`}
       actions={profiles.map(({ id, name }) => (
         <Button
           key={id}
@@ -28,7 +28,7 @@ export function ForeignDomain({ host, text }: { host: string; text: string }) {
           variant="default"
           onClick={() => go(findPath(text, { profileId: id, environment }))}
         >
-          Ask {name} anyway
+          Look in {name}
         </Button>
       ))}
     >
@@ -36,8 +36,7 @@ export function ForeignDomain({ host, text }: { host: string; text: string }) {
         {domains.length > 0
           ? `Yours are ${domains.join(', ')}. `
           : 'None of your profiles has a link domain yet. You can add it under Profiles. '}
-        No service has been asked. If the link is yours all the same, choose the profile to ask, in{' '}
-        {environment}.
+        No service was asked. If it’s yours anyway, choose which profile to look in ({environment}).
       </p>
     </Callout>
   )

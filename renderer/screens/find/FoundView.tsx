@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { FoundLink } from '../../../contract/calls/links.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import { compare } from '../../../contract/compare.ts'
@@ -23,11 +23,18 @@ import { linkPage } from '../../session/routes.ts'
 import { when } from '../../ui/when.ts'
 import { AnswerHead } from './AnswerHead.tsx'
 import { Compare } from './Compare.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import type { Confirmed } from './Confirmation.tsx'
+import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
 interface FoundViewProps {
-  found: FoundLink
-  /** Whose service answered; `null` when it was removed since. */
+  shown: ShownLink
+  /** How far the service has confirmed it. */
+  confirmed: Confirmed
+  /** Says where it was looked up. */
+  where: ReactNode
+  /** Whose link it is; `null` when that profile was removed since. */
   profile: SavedProfile | null
   /** The question, where it was asked, and the link that the answer is compared with, `''` without one. */
   text: string
@@ -36,38 +43,50 @@ interface FoundViewProps {
 }
 
 /** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
-export function FoundView({ found, profile, text, place, other }: FoundViewProps) {
-  const { link, record, raw } = found
+export function FoundView({ shown, confirmed, where, profile, text, place, other }: FoundViewProps) {
+  const { link, record, raw } = shown
   const rules = rulesOfLink(link, record?.request ?? null)
-  const address = link.access_path ?? record?.link ?? found.path
-  const remarks = shapeRemarks(raw)
+  const address = link.access_path ?? record?.link ?? shown.path
+  const remarks = raw === null ? noRemarks : shapeRemarks(raw)
   const { comparing, setOpen, close } = useComparing({ text, place, other })
   return (
     <div className={styles['found']}>
-      <AnswerHead
-        found={found}
-        rules={rules}
-        address={address}
-        profileId={profile?.id ?? null}
-        place={place}
-        startCompare={comparing ? null : () => setOpen(true)}
-      />
-      {record && <Known record={record} link={link} />}
+      <section className={styles['card']} aria-label="Result">
+        {where}
+        <AnswerHead
+          found={shown}
+          rules={rules}
+          address={address}
+          profileId={profile?.id ?? null}
+          place={place}
+          startCompare={comparing ? null : () => setOpen(true)}
+        />
+        <Confirmation confirmed={confirmed} inLibrary={record !== null} />
+        {record && <Known record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
+      </section>
       {comparing && <Compare key={other} link={link} text={text} place={place} other={other} close={close} />}
       <NotAsSpecified fields={[...remarks.keys()]} />
-      <Details found={found} rules={rules} address={address} profile={profile} remarks={remarks} />
+      <Details found={shown} rules={rules} address={address} profile={profile} remarks={remarks} />
     </div>
   )
 }
 
+const noRemarks: ReadonlyMap<string, string> = new Map()
+
+interface KnownProps {
+  record: LinkRecord
+  link: RemoteLink
+  isConfirmed: boolean
+}
+
 /** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
-function Known({ record, link }: { record: LinkRecord; link: RemoteLink }) {
+function Known({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged } = record
-  const differences = request && !damaged ? compare(request, link) : null
+  const differences = request && !damaged && isConfirmed ? compare(request, link) : null
   return (
     <section className={styles['known']} aria-label="What Linkwright knows of it">
       <p>
-        {request ? 'Made here' : 'Kept here'} on {when(record.createdAt)}, in {record.profileName}:{' '}
+        {request ? 'Created here' : 'Added'} on {when(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPage(record.id)}>{titleOf(record)}</Link>.
         {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
       </p>
@@ -78,7 +97,7 @@ function Known({ record, link }: { record: LinkRecord; link: RemoteLink }) {
 }
 
 interface DetailsProps {
-  found: FoundLink
+  found: ShownLink
   rules: RedirectRules
   address: string
   profile: SavedProfile | null
@@ -92,7 +111,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, rema
       <div className={styles['groups']}>
         <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
         {profile && <ServiceSide profile={profile} link={address} />}
-        <RawAnswer text={raw} />
+        {raw !== null && <RawAnswer text={raw} />}
       </div>
       <aside className={styles['aside']} aria-label="What this link does">
         <section aria-labelledby="found-outcomes">

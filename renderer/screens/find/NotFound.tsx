@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface NotFoundProps {
   problem: Problem
@@ -13,17 +15,27 @@ interface NotFoundProps {
   place: AskedPlace
   /** The profiles that the link belongs to by its domain. */
   owners: readonly string[]
+  /** Whether the library has the link at this place. */
+  isKnown: boolean
   retry: () => void
 }
 
-/** A link that is not here may be somewhere else: the other places, one press away and never asked unbidden. */
-export function NotFound({ problem, text, place, owners, retry }: NotFoundProps) {
-  const elsewhere = problem.code === 'link_not_found' || problem.code === 'profile_not_found'
+/** A link that is not here may be somewhere else: the other places are one click away, and asked only then. */
+export function NotFound({ problem, text, place, owners, isKnown, retry }: NotFoundProps) {
+  const elsewhere = <Elsewhere text={text} place={place} owners={owners} />
+  if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
+  if (problem.code !== 'link_not_found')
+    return <ProblemView problem={problem} actions={<Again retry={retry} />} />
+  const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${place.environment}`
   return (
-    <ProblemView
-      problem={problem}
-      actions={elsewhere ? <Elsewhere text={text} place={place} owners={owners} /> : <Again retry={retry} />}
-    />
+    <Callout tone="warn" icon={SearchX} role="status" title={title} actions={elsewhere}>
+      <p>
+        {isKnown
+          ? `What you see is from your library. The link may have been deleted at the service, or moved from ${place.environment}.`
+          : 'It may belong to another environment, project or service. Check the link, or look there.'}
+      </p>
+      <ProblemDetails problem={problem} />
+    </Callout>
   )
 }
 

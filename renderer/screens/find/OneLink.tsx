@@ -1,75 +1,128 @@
+import { Fragment } from 'react'
+import { Link } from 'wouter'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import type { AskedPlace } from '../../../contract/windowPath.ts'
-import { useFound } from '../../api/links.ts'
+import { useFound, useKnownLinks } from '../../api/links.ts'
+import { titleOf } from '../../features/record/titleOf.ts'
+import { linkPage } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { AskedAt } from './AskedAt.tsx'
+import type { Confirmed } from './Confirmation.tsx'
 import { ForeignDomain } from './ForeignDomain.tsx'
 import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
+import { shownFromLibrary } from './shownLink.ts'
+import type { ShownLink } from './shownLink.ts'
+import styles from './find.module.css'
 
 interface OneLinkProps {
   /** As it was asked. */
   text: string
   link: LinkPath
-  /** Where it is asked, if that is not left to its domain. */
+  /** Where it is asked, if that is not left to the link itself. */
   asked: AskedPlace | null
   /** The link that it is compared with, as it was pasted; `''` without one. */
   other: string
 }
 
-/** What one link is. Its domain chooses the profile that is asked; a link of nobody's domain is sent nowhere unasked. */
+/**
+ * What one link is. The library answers first, and says where the link was made; otherwise its domain chooses the profile.
+ * A link of another domain is sent to no service unless a person asks for it.
+ */
 export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { state, current } = useSession()
+  const inForce = { profileId: current.profile.id, environment: current.environment }
+  const known = useKnownLinks([link], asked ?? inForce)
+  if (known === null) return <Loading label="Searching your library" />
+  const records = known[0] ?? []
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
-  const [owner] = owners
-  if (asked) return <Answer text={text} link={link} place={asked} owners={owners} other={other} />
-  if (owner === undefined) return <ForeignDomain host={link.host ?? ''} text={text} />
-  const place = { profileId: owner, environment: current.environment }
-  return <Answer text={text} link={link} place={place} owners={owners} other="" />
+  const place = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
+  if (!place) return <ForeignDomain host={link.host ?? ''} text={text} />
+  return <Answer {...{ text, link, place, owners, records, other }} />
 }
 
-interface AnswerProps {
-  text: string
-  link: LinkPath
+function placeOf(record: LinkRecord | undefined): AskedPlace | null {
+  return record ? { profileId: record.profileId, environment: record.environment } : null
+}
+
+function placeOfOwner([owner]: readonly string[], inForce: AskedPlace): AskedPlace | null {
+  return owner === undefined ? null : { ...inForce, profileId: owner }
+}
+
+interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
   place: AskedPlace
   owners: readonly string[]
-  other: string
+  /** What the library holds of the link, at this place and at others. */
+  records: readonly LinkRecord[]
 }
 
-/** What the service of one profile says, in one environment: those of the question, whatever is in force in the window. */
-function Answer({ text, link, place, owners, other }: AnswerProps) {
+/** What the library and the service know in one profile and environment, whatever is selected in the window. */
+function Answer({ text, link, place, owners, records, other }: AnswerProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === place.profileId) ?? null
   const found = useFound({ text: linkText(link), ...place })
+  const record = records.find((known) => isAt(known, place)) ?? null
+  const { problem, answer } = outcomeOf(found)
+  const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
+  const where = <AskedAt {...{ profile, place, link, owners, record, text }} />
   return (
     <>
-      {profile && (
-        <AskedAt
-          profile={profile}
-          environment={place.environment}
-          domain={link.host !== null && owners.includes(profile.id) ? link.host : null}
-          others={state.profiles.filter(
-            ({ id }) => link.host !== null && id !== profile.id && owners.includes(id),
-          )}
-          text={text}
+      {shown ? (
+        <FoundView
+          {...{ shown, profile, text, place, other, where }}
+          confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
         />
+      ) : (
+        <section className={styles['card']} aria-label="Result">
+          {where}
+          {!problem && <Loading label="Asking the service" />}
+        </section>
       )}
-      {found.isLoading && <Loading label="Asking the service" />}
-      {found.error && (
+      {problem && (
         <NotFound
-          problem={found.error.problem}
-          text={text}
-          place={place}
-          owners={owners}
+          {...{ problem, text, place, owners }}
           retry={() => void found.refetch()}
+          isKnown={shown !== null}
         />
       )}
-      {found.data && !found.error && (
-        <FoundView found={found.data} profile={profile} text={text} place={place} other={other} />
-      )}
+      <KnownElsewhere records={records.filter((known) => !isAt(known, place))} />
     </>
+  )
+}
+
+/** What the service answered, or why it did not; neither while it is asked. */
+function outcomeOf({ data, error }: ReturnType<typeof useFound>) {
+  return error ? { problem: error.problem, answer: null } : { problem: null, answer: data ?? null }
+}
+
+function isAt({ profileId, environment }: LinkRecord, place: AskedPlace): boolean {
+  return profileId === place.profileId && environment === place.environment
+}
+
+function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
+  if (problem) return problem.code === 'link_not_found' ? 'missing' : 'unanswered'
+  return isAnswered ? 'confirmed' : 'asking'
+}
+
+/** That the library has the link in another profile or environment than the one that was asked. */
+function KnownElsewhere({ records }: { records: readonly LinkRecord[] }) {
+  if (records.length === 0) return null
+  return (
+    <p className={styles['note']}>
+      Also in your library:{' '}
+      {records.map((record, index) => (
+        <Fragment key={record.id}>
+          {index > 0 && ', '}
+          <Link href={linkPage(record.id)}>{titleOf(record)}</Link> in {record.profileName},{' '}
+          {record.environment}
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }

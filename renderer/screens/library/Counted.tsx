@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useCount } from '../../api/collection.ts'
+import { useExactCount } from '../../api/exactCount.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'
 import { counted } from '../../ui/counted.ts'
@@ -9,9 +10,9 @@ interface CountedProps {
   partial: boolean
 }
 
-/** How many links there are. Its place stays while that is not known. */
+/** How many links there are. Its place stays until that is known. */
 export function Counted({ count, partial }: CountedProps) {
-  const text = count && `${count.atLeast && !partial ? 'more than ' : ''}${counted(count.total, 'link')}`
+  const text = count && (!count.atLeast || partial) ? counted(count.total, 'link') : ''
   return (
     <span role="status" className={styles['count']}>
       {text}
@@ -20,11 +21,18 @@ export function Counted({ count, partial }: CountedProps) {
   )
 }
 
-/** How many links the view has whose rows are shown. Of a view that has been read to its end it is not asked for. */
+/**
+ * How many links the view has whose rows are shown. A view that was read to its end needs no count; of a large one the first
+ * answer is a minimum, and the true total follows.
+ */
 export function useCountOf({ view, count, isWhole }: Rows, partial: boolean) {
   const known = isWhole && !partial
   // The rows come first.
   const settled = useDeferredValue(view)
-  const asked = useCount(settled, { partial, known: known || settled !== view }).data
-  return known ? { total: count, atLeast: false } : asked
+  const isSettled = settled === view
+  const asked = useCount(settled, { partial, known: known || !isSettled }).data
+  const isLarge = asked?.atLeast === true && !partial && !known
+  const exact = useExactCount(settled, isLarge && isSettled)
+  if (known) return { total: count, atLeast: false }
+  return isLarge && exact !== undefined ? { total: exact, atLeast: false } : asked
 }

@@ -17,6 +17,7 @@ import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
 import { useByVisits } from './list/useByVisits.ts'
 import { useRows } from './list/useRows.ts'
+import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { useSelection } from './many/useSelection.ts'
 import { NoLinks, NothingFound } from './Nothing.tsx'
@@ -25,6 +26,7 @@ import { FilterBar } from './view/FilterBar.tsx'
 import { LookMenu } from './view/LookMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { AheadContext, SearchContext } from './view/contexts.ts'
+import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
@@ -81,6 +83,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
           ) : (
             <>
               <Counted count={count} partial={partial} />
+              <Scope view={filters} choose={filter} />
               <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
                 <SortMenu
@@ -90,6 +93,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
                   endByVisits={byVisits.end}
                 />
                 <LookMenu look={look} />
+                <RecentChanges />
               </span>
             </>
           )

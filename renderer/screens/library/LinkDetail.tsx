@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyPlus, QrCode, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import { useCheckLink } from '../../api/checks.ts'
@@ -86,18 +87,28 @@ function Counted({ record, profile }: { record: LinkRecord; profile: SavedProfil
 
 /** Where the link is from, and how it stands. */
 function Origin({ record }: { record: LinkRecord }) {
-  const { state, environment, profileName, createdAt, checkedAt, lastCheck } = record
+  const { state, environment, profileName, checkedAt, lastCheck } = record
   return (
     <FieldList
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
         { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
         { name: 'Profile', value: profileName },
-        { name: state === 'created' ? 'Created' : 'Sent', value: when(createdAt) },
+        ...timesOf(record),
         { name: 'Last checked', value: checkedAt ? when(checkedAt) : 'Never' },
       ]}
     />
   )
+}
+
+/** When a link was created, where that is known; for one made elsewhere also when it was added here. */
+function timesOf(record: LinkRecord): { name: string; value: string }[] {
+  const created = createdAtOf(record)
+  const name = record.state === 'created' ? 'Created' : 'Sent'
+  return [
+    ...(created === null ? [] : [{ name, value: when(created) }]),
+    ...(record.added ? [{ name: 'Added', value: when(record.createdAt) }] : []),
+  ]
 }
 
 function Actions({ record, checking }: { record: LinkRecord; checking: CheckingLink }) {

@@ -44,7 +44,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
       </div>
       <TagsInput
         label="Tags"
-        description="Changed here alone; the service keeps its own."
+        description="Only in your library; the service’s tags don’t change."
         placeholder={tags.length === 0 ? 'Type one and press Enter' : ''}
         data={known}
         limit={8}

@@ -67,7 +67,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
             Export
           </Button>
         )}
-        {!asked && (
+        {!asked && !profile.managed && (
           <Button
             className={styles['remove'] ?? ''}
             variant="subtle"

@@ -6,12 +6,12 @@ import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
-const onRequest = 'Looked for when you choose Help → Check for Updates…'
+const onRequest = 'Looked for when you choose Check for Updates… in the menu'
 
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
   const { state } = useSession()
-  const { desktop } = state
+  const { desktop, managed } = state
   const exception = desktop?.noUpdates === null ? ', and to the place for updates when you ask' : ''
   return (
     <>
@@ -20,6 +20,9 @@ export function AboutPanel() {
           { name: 'Linkwright', value: `Version ${state.version}` },
           { name: 'Network', value: `Connects only to the services in your profiles${exception}` },
           ...(desktop ? [{ name: 'Updates', value: desktop.noUpdates ?? onRequest }] : []),
+          ...(managed.length > 0
+            ? [{ name: 'Policy', value: 'Some settings are managed by your organization' }]
+            : []),
           { name: 'Licence', value: 'MIT' },
         ]}
       />
@@ -52,8 +55,8 @@ function NoSandbox() {
     <Callout tone="warn" icon={ShieldAlert} role="status" title="This window runs without a sandbox">
       <p>
         Linkwright was started with <code>--no-sandbox</code>, or <code>ELECTRON_DISABLE_SANDBOX</code> is
-        set. Everything works, but a fault in Chromium could do more harm. Start Linkwright without it if you
-        can.
+        set. Everything works, but a fault in Chromium could do more harm. The AppImage adds this switch where
+        the system allows no user namespaces (Ubuntu 23.10 and later): install the deb package there.
       </p>
     </Callout>
   )

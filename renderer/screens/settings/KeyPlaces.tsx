@@ -23,7 +23,11 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
           <li key={entry.profileId}>
             <span className={styles['keyNames']}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
-              <span>{placeInWords(entry.place, store)}</span>
+              <span>
+                {entry.place === 'none' && isEmbedded(entry)
+                  ? 'Linkwright creates this key when it’s needed'
+                  : placeInWords(entry.place, store)}
+              </span>
               {entry.place === 'keychain' && (
                 <span>
                   Account <code>{entry.account}</code>

@@ -3,6 +3,8 @@ import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { CallOutput } from '../../../contract/calls.ts'
 import { storeReasons } from '../../features/keys/storeReasons.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { useSession } from '../../session/Session.tsx'
+import { Managed } from '../../ui/Managed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCancelKeyWait } from '../../api/keyWait.ts'
@@ -15,11 +17,13 @@ type Storage = CallOutput<'keys.storage'>
 /** Where each key rests, how strong that is, and how it goes away. */
 export function KeyStoragePanel() {
   const storage = useKeyStorage()
+  const managed = useSession().state.managed.includes('keyStore')
   if (storage.isPending) return <Loading label="Checking the key store" />
   if (storage.error) return <ProblemView problem={storage.error.problem} />
   const { store, protection, removal, waiting, keys } = storage.data
   return (
     <>
+      {managed && <Managed />}
       <StoreState store={store} protection={protection} />
       {waiting && <Waiting name={store.name} />}
       <section className={styles['part']} aria-labelledby="places-heading">

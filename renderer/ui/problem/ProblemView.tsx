@@ -34,12 +34,13 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
       {problem.said && <p className={styles['said']}>The service said: “{problem.said}”</p>}
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
       <p className={styles['advice']}>{advice}</p>
-      <Details problem={problem} />
+      <ProblemDetails problem={problem} />
     </Callout>
   )
 }
 
-function Details({ problem }: { problem: Problem }) {
+/** The technical details of a problem, folded, to be copied. */
+export function ProblemDetails({ problem }: { problem: Problem }) {
   const [open, { toggle }] = useDisclosure(false)
   const text = detailsOf(problem)
   return (

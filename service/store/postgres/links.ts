@@ -38,12 +38,13 @@ export async function findLinkStates(database: Database, paths: string[]): Promi
   return inOrder(paths, new Map(rows.map((row) => [read.path(row), linkStateOfRow(row)])))
 }
 
-function textArray(elements: string[]): Buffer[] {
+export function textArray(elements: string[]): Buffer[] {
   return binaryArrays([{ type: 'TEXT', elements }])
 }
 
-function inOrder<T>(paths: string[], found: ReadonlyMap<string, T>): (T | null)[] {
-  return paths.map((path) => found.get(path) ?? null)
+/** Returns what was found for each name, in their order; `null` where nothing was. */
+export function inOrder<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
+  return names.map((name) => found.get(name) ?? null)
 }
 
 function byIdempotencyKey(a: LinkRow, b: LinkRow): number {

@@ -51,8 +51,8 @@ export const statements = {
 
   insertKey,
   putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriting(namesOf(keyColumns), 'hash')}`,
-  findKey: `SELECT ${listed(selections.key.names, 'k')}, ${listed(ofProjectNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
-    WHERE k.hash = $1`,
+  findKeys: `SELECT ${listed(selections.key.names, 'k')}, ${listed(ofProjectNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
+    WHERE k.hash = ANY ($1::TEXT[])`,
   listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = $1
     WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1)`,
@@ -81,4 +81,5 @@ export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>([
   'findLinks',
   'findLinkStates',
   'findIds',
+  'findKeys',
 ])

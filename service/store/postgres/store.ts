@@ -15,13 +15,14 @@ import type {
 import { actStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
 import { enough, Batcher } from '../batcher.ts'
-import { keyInUseOfRow, keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
+import { keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { afterStoring, StoreUnavailable } from '../unavailable.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { termStore } from '../termStore.ts'
 import type { VisitStore } from '../visits.ts'
 import { Database } from './database.ts'
+import { findKeys } from './keys.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
@@ -54,6 +55,7 @@ class PostgresStore implements Store {
   readonly #inserts: Batcher<LinkRow, boolean>
   readonly #finds: Batcher<string, StoredLink | null>
   readonly #states: Batcher<string, LinkState | null>
+  readonly #keys: Batcher<string, KeyInUse | null>
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
@@ -64,6 +66,8 @@ class PostgresStore implements Store {
     this.#inserts = new Batcher(groupsAtOnce, (links) => insertLinks(database, links), enough)
     this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
     this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
+    // One statement for all that wait: a flood of wrong keys must not take every connection of the pool.
+    this.#keys = new Batcher(groupsAtOnce, (hashes) => findKeys(database, hashes))
     this.visits = visitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
@@ -136,7 +140,7 @@ class PostgresStore implements Store {
   }
 
   findKey(hash: string): Promise<KeyInUse | null> {
-    return this.#one('findKey', [hash], keyInUseOfRow)
+    return this.#keys.run(hash)
   }
 
   async listKeys(project: string): Promise<ProjectKey[]> {
@@ -153,12 +157,17 @@ class PostgresStore implements Store {
     return { empty: found.length === 0, damaged: false }
   }
 
+  verify(): Promise<void> {
+    return Promise.resolve()
+  }
+
   load(): StoreLoad {
     return { creates: this.#inserts.accepted, pool: this.#database.pool }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#inserts.drained(), this.#finds.drained(), this.#states.drained()])
+    const batchers = [this.#inserts, this.#finds, this.#states, this.#keys]
+    await Promise.all(batchers.map((batcher) => batcher.drained()))
     await this.#database.close()
   }
 

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { makeEmpty } from './file.ts'
 import { inspect, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
@@ -8,9 +9,8 @@ import type { Inspection } from './inspect.ts'
  * the disk. Throws a readable error when the copy is not sound.
  */
 export function writeCopy(from: DatabaseSync, target: string): Inspection {
-  rmSync(target, { force: true })
   // Made first, so that it is private to its user.
-  closeSync(openSync(target, 'wx', 0o600))
+  makeEmpty(target)
   from.prepare('VACUUM INTO ?').run(target)
   const held = readBack(target)
   syncToDisk(target)

@@ -1,9 +1,9 @@
-import { StoreDamaged, StoreUnavailable } from '../unavailable.ts'
+import { StoreDamaged, StoreReplaced, StoreUnavailable } from '../unavailable.ts'
 
 /** An error on its way from one thread to another, where it would lose its class. */
 export interface Failure {
   error: Error
-  kind: 'damaged' | 'unavailable' | 'bug'
+  kind: 'damaged' | 'replaced' | 'unavailable' | 'bug'
   nothingStored: boolean
 }
 
@@ -11,11 +11,13 @@ export interface Failure {
 export function failureOf(error: unknown, nothingStored = false): Failure {
   const said = storeError(error)
   if (said instanceof StoreDamaged) return { error: said, kind: 'damaged', nothingStored }
+  if (said instanceof StoreReplaced) return { error: said, kind: 'replaced', nothingStored }
   return { error: said, kind: said instanceof StoreUnavailable ? 'unavailable' : 'bug', nothingStored }
 }
 
 export function errorOf({ error, kind, nothingStored }: Failure): Error {
   if (kind === 'damaged') return new StoreDamaged(error.message, { nothingStored })
+  if (kind === 'replaced') return new StoreReplaced(error.message, { nothingStored })
   return kind === 'unavailable' ? new StoreUnavailable(error.message, { nothingStored }) : error
 }
 

@@ -1,5 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
@@ -17,20 +16,19 @@ export function openFile(file: string, access: Access, timeoutMs = 0): DatabaseS
   const url = pathToFileURL(file)
   // https://sqlite.org/uri.html
   url.search = access === 'still' ? 'mode=ro&immutable=1' : `mode=${access}`
-  return new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
+  const database = new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
+  // A file from elsewhere may hold views and triggers; without trust they cannot call functions that have side effects.
+  database.exec('PRAGMA trusted_schema = OFF')
+  return database
 }
 
-/**
- * Makes an empty file that is private to its user, with its folder; one that is there is left alone. It is for the thread
- * that opens a store, before any connection: of a file that is new, nobody can hold a lock yet.
- */
-export function makeFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  if (existsSync(file)) return
-  try {
-    closeSync(openSync(file, 'wx', 0o600))
-  } catch (error) {
-    // Another process was quicker.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+/** Opens an empty database in memory. */
+export function openMemory(): DatabaseSync {
+  return new DatabaseSync(':memory:', { returnArrays: true })
+}
+
+/** Makes an empty file that is private to its user, over one that is there. No connection may be open to it. */
+export function makeEmpty(file: string): void {
+  rmSync(file, { force: true })
+  closeSync(openSync(file, 'wx', 0o600))
 }

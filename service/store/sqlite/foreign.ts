@@ -24,16 +24,52 @@ export function refuseForeignFile(file: string): void {
 }
 
 /**
- * Throws a readable error where a log has lost its database: SQLite would take it for an old one and delete it, with the
- * links that were made last.
+ * Throws a readable error where a database was emptied, or is gone and has left its log: it held links. SQLite would take the
+ * log for an old one and delete it, with the links that were made last.
  */
-export function refuseLogAlone(file: string): void {
+export function refuseEmptied(file: string): void {
   const log = `${file}-wal`
-  if (sizeOf(file) > 0 || sizeOf(log) === 0) return
+  if (sizeOf(file) > 0) return
+  if (sizeOf(log) > 0) {
+    throw new Error(
+      `The file is empty or gone, and its log ${log} is not. Put the file back that belongs to it; or restore a backup, ` +
+        'with the log kept aside.',
+    )
+  }
+  if (existsSync(file)) {
+    throw new Error(
+      'The file is empty: it was emptied, since a new database never is. Restore a backup with "restore", or remove the file to ' +
+        'begin with a new database.',
+    )
+  }
+}
+
+/**
+ * Throws a readable error where the log is that of another database, as after a backup was put in place by hand: SQLite would
+ * mix the two. Every copy that SQLite makes has another schema cookie than its source, and no log makes a database shorter.
+ */
+export function refuseForeignLog(file: string): void {
+  if (sizeOf(file) === 0 || sizeOf(`${file}-wal`) === 0) return
+  const [alone, together] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
+  const isMigrated = together.user > alone.user
+  if ((isMigrated || together.schema === alone.schema) && together.pages >= alone.pages) return
   throw new Error(
-    `The file is empty or gone, and its log ${log} is not. Put the file back that belongs to it; or restore a backup, ` +
-      'with the log kept aside.',
+    `Its log ${file}-wal belongs to another database: the file was put in place by hand. Move both to a folder of their own, ` +
+      'then run "restore" with that file, which takes a backup without such a log.',
   )
+}
+
+/** What the database says of itself: `still` without its log, `ro` with it. */
+function versionsIn(file: string, access: 'still' | 'ro') {
+  const database = openFile(file, access, usualTimeoutMs)
+  try {
+    const [schema, user, pages] = ['schema_version', 'user_version', 'page_count'].map((name) =>
+      Number(pragma(database, name)),
+    )
+    return { schema: schema ?? 0, user: user ?? 0, pages: pages ?? 0 }
+  } finally {
+    database.close()
+  }
 }
 
 function sizeOf(file: string): number {

@@ -5,6 +5,7 @@ import { firstValue, pragma } from './connection.ts'
 import { storeError } from './faults.ts'
 import { openFile } from './file.ts'
 import { refuseForeign } from './foreign.ts'
+import { refuseChangedSchema } from './knownSchema.ts'
 import { schemaVersion } from './migrate.ts'
 
 /** What a copy of a database holds. */
@@ -41,6 +42,8 @@ function inspectOpen(copy: DatabaseSync): Inspection {
   refuseForeign(copy)
   const schema = schemaVersion(copy)
   if (schema === 0) throw new Error('It is empty.')
+  // Before any table is read: what has the name of one may be a view that never ends.
+  refuseChangedSchema(copy)
   const found = pragma(copy, 'integrity_check')
   // Of a list of faults the first ones say enough.
   if (found !== 'ok') throw new Error(`It is damaged (${String(found).split('\n', 3).join(' ')}).`)

@@ -1,10 +1,12 @@
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { takeAlone } from './alone.ts'
 import type { Copied } from './backup.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
 import { inspect, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
+import { firstValue } from './connection.ts'
 
 /** A database that was put in its place, and where the one is now that was there. */
 export interface Restored extends Copied {
@@ -26,8 +28,10 @@ export function restoreSqlite(file: string, source: string): Restored {
   try {
     const held = copyOf(source, unfinished)
     giveToOwner(unfinished, file)
-    // Closing comes after: it empties the log, by the name that it had, and there may be a new one soon.
-    const aside = moveAside(file)
+    // Where the log is empty, a kill at any moment leaves the old database or the new one at its place.
+    const isWhole = alone !== null && emptyLog(alone)
+    const aside = isWhole ? linkAside(file) : moveAside(file)
+    // Closing comes after: it removes the log, by the name that it had, and there may be a new one soon.
     alone?.close()
     renameSync(unfinished, file)
     syncToDisk(dirname(file))
@@ -49,13 +53,41 @@ function copyOf(source: string, target: string): Inspection {
   }
 }
 
+/** Writes the log into the database. Returns `false` where that fails, as for a damaged one. */
+function emptyLog(alone: DatabaseSync): boolean {
+  try {
+    const blocked = firstValue(alone, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    return blocked === 0
+  } catch {
+    return false
+  }
+}
+
+/** Gives the database a second name in a folder beside it, so that it stays when another file takes its place. */
+function linkAside(file: string): string {
+  const folder = makeAsideFolder(file)
+  try {
+    linkSync(file, join(folder, basename(file)))
+  } catch {
+    // A file system without hard links.
+    renameSync(file, join(folder, basename(file)))
+  }
+  syncToDisk(folder)
+  return folder
+}
+
 function moveAside(file: string): string | null {
   const there = suffixes.filter((suffix) => existsSync(file + suffix))
   if (there.length === 0) return null
+  const folder = makeAsideFolder(file)
+  for (const suffix of there) renameSync(file + suffix, join(folder, basename(file) + suffix))
+  return folder
+}
+
+function makeAsideFolder(file: string): string {
   const folder = join(dirname(file), `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
   mkdirSync(folder, { mode: 0o700 })
   giveToOwner(folder, file)
-  for (const suffix of there) renameSync(file + suffix, join(folder, basename(file) + suffix))
   return folder
 }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type {
   Condition,
   Inserted,
@@ -27,18 +27,18 @@ import {
   repeatedOfRow,
 } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { StoreDamaged } from '../unavailable.ts'
 import { usualTimeoutMs } from './connection.ts'
-import { storeError } from './faults.ts'
-import { makeFile } from './file.ts'
-import { refuseLogAlone } from './foreign.ts'
-import { ReadBatcher } from './readBatcher.ts'
+import { refuseEmptied } from './foreign.ts'
+import { holdFile, releaseFile } from './heldFile.ts'
+import type { Held } from './heldFile.ts'
+import { refuseChangedSchema } from './knownSchema.ts'
+import { Reads } from './reads.ts'
 import { refuseOldSqlite } from './leastNode.ts'
 import { migrate } from './migrate.ts'
+import { makeDatabase } from './newFile.ts'
 import { openOurs } from './openOurs.ts'
 import type { SqliteOptions } from './options.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
-import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 import { visitStore } from './visits.ts'
 import { changedBy, Writes } from './writes.ts'
@@ -51,42 +51,50 @@ export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
   const { writerEntry = defaultWriterEntry, timeoutMs = usualTimeoutMs, erasing = false } = options
   refuseOldSqlite()
-  refuseLogAlone(file)
-  makeFile(file)
+  refuseEmptied(file)
+  makeDatabase(file)
   const { database, damaged } = openOurs(file)
   try {
+    refuseChangedSchema(database)
     migrate(database)
     // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    return new SqliteStore(database, new Writes(writerEntry, { file, timeoutMs, erasing }), damaged)
+    const held = holdFile(file)
+    return new SqliteStore({
+      ...{ database, held },
+      reads: new Reads(database, held, damaged),
+      writes: new Writes(writerEntry, { held, timeoutMs, erasing }),
+    })
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-/** Reads on the calling thread, a few microseconds each; writes on the writer thread, many to a commit. */
+interface StoreParts {
+  database: DatabaseSync
+  held: Held
+  reads: Reads
+  writes: Writes
+}
+
+/** Reads on the calling thread; writes on the writer thread, many to a commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
+  readonly #held: Held
+  readonly #reads: Reads
   readonly #writes: Writes
-  readonly #finds: ReadBatcher
-  readonly #states: ReadBatcher
-  readonly #prepared = new Map<StatementName, StatementSync>()
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
   readonly load = () => this.#writes.load()
-  /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
-  #damaged: boolean
 
-  constructor(database: DatabaseSync, writes: Writes, damaged: boolean) {
+  constructor({ database, held, reads, writes }: StoreParts) {
     this.#database = database
-    this.#damaged = damaged
+    this.#held = held
+    this.#reads = reads
     this.#writes = writes
-    this.#finds = new ReadBatcher(database, statements.findLink)
-    this.#states = new ReadBatcher(database, statements.findLinkState)
-    const read = (name: StatementName, params: SQLInputValue[]) =>
-      this.#attempt(() => this.#read(name, params))
+    const read = (name: StatementName, params: SQLInputValue[]) => this.#read(name, params)
     const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
     const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
     this.visits = visitStore({ read, write, add })
@@ -101,7 +109,7 @@ class SqliteStore implements Store {
   }
 
   async findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
-    const [row] = await this.#attempt(() => this.#read('findIdempotencyUse', [project, environment, key]))
+    const [row] = await this.#read('findIdempotencyUse', [project, environment, key])
     return row ? repeatedOfRow(row) : null
   }
 
@@ -109,22 +117,12 @@ class SqliteStore implements Store {
     await this.#write('releaseIdempotencyKey', [project, environment, key, before])
   }
 
-  async findLink(path: string): Promise<StoredLink | null> {
-    try {
-      const row = await this.#finds.run(path)
-      return row ? linkOfRow(row) : null
-    } catch (error) {
-      throw this.#fault(error)
-    }
+  findLink(path: string): Promise<StoredLink | null> {
+    return this.#reads.link(path, linkOfRow)
   }
 
-  async findLinkState(path: string): Promise<LinkState | null> {
-    try {
-      const row = await this.#states.run(path)
-      return row ? linkStateOfRow(row) : null
-    } catch (error) {
-      throw this.#fault(error)
-    }
+  findLinkState(path: string): Promise<LinkState | null> {
+    return this.#reads.linkState(path, linkStateOfRow)
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
@@ -132,7 +130,7 @@ class SqliteStore implements Store {
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return this.#attempt(() => this.#read('scanLinks', [after, limit]).map(linkRowOfRow))
+    return this.#all('scanLinks', [after, limit], linkRowOfRow)
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -148,7 +146,7 @@ class SqliteStore implements Store {
   }
 
   listProjects(): Promise<Project[]> {
-    return this.#attempt(() => this.#read('listProjects', []).map(projectOfRow))
+    return this.#all('listProjects', [], projectOfRow)
   }
 
   findProject(id: string): Promise<Project | null> {
@@ -172,21 +170,27 @@ class SqliteStore implements Store {
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {
-    return this.#attempt(() => this.#read('listKeys', [project]).map(keyOfRow))
+    return this.#all('listKeys', [project], keyOfRow)
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {
     return this.#write('expireKeys', [at, project, except ?? '', at])
   }
 
+  verify(): Promise<void> {
+    return this.#reads.verify()
+  }
+
   async check(): Promise<Condition> {
-    const found = await this.#attempt(() => this.#read('check', []))
-    return { empty: found.length === 0, damaged: this.#damaged }
+    await this.verify()
+    const found = await this.#read('check', [])
+    return { empty: found.length === 0, damaged: this.#reads.damaged }
   }
 
   async close(): Promise<void> {
     await this.#writes.close()
     this.#database.close()
+    releaseFile(this.#held)
   }
 
   /** The number of changed rows, after the commit. */
@@ -198,38 +202,20 @@ class SqliteStore implements Store {
     try {
       return changedBy(await writing)
     } catch (error) {
-      throw this.#fault(error)
+      throw this.#reads.fault(error)
     }
   }
 
-  #one<T>(name: StatementName, param: SQLInputValue, read: (row: Row) => T): Promise<T | null> {
-    return this.#attempt(() => {
-      const row = this.#read(name, [param])[0]
-      return row ? read(row) : null
-    })
+  async #one<T>(name: StatementName, param: SQLInputValue, parse: (row: Row) => T): Promise<T | null> {
+    const [row] = await this.#all(name, [param], parse)
+    return row ?? null
   }
 
-  #read(name: StatementName, params: SQLInputValue[]): Row[] {
-    let statement = this.#prepared.get(name)
-    if (!statement) this.#prepared.set(name, (statement = this.#database.prepare(statements[name])))
-    return statement.all(...params) as unknown as Row[]
+  #all<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
+    return this.#reads.all(name, params, parse)
   }
 
-  /** Runs a read on this thread. */
-  #attempt<T>(read: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      try {
-        resolve(read())
-      } catch (error) {
-        reject(this.#fault(error))
-      }
-    })
-  }
-
-  /** Gives a failure the store's own kind, and remembers damage. */
-  #fault(error: unknown): Error {
-    const said = storeError(error)
-    this.#damaged ||= said instanceof StoreDamaged
-    return said
+  #read(name: StatementName, params: SQLInputValue[]): Promise<Row[]> {
+    return this.#reads.all(name, params, (row) => row)
   }
 }

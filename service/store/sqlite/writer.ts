@@ -4,6 +4,8 @@ import { answerQuestions } from './answerQuestions.ts'
 import { openConnection } from './connection.ts'
 import { failureOf } from './faults.ts'
 import type { Failure } from './faults.ts'
+import { HeldFile } from './heldFile.ts'
+import type { Held } from './heldFile.ts'
 import type { VisitBatch } from '../visits.ts'
 import { addBatch } from './addBatch.ts'
 import { statements } from './statements.ts'
@@ -11,7 +13,8 @@ import type { StatementName } from './statements.ts'
 
 /** What the writer thread is started with. */
 export interface WriterData {
-  file: string
+  /** The database, as the store has opened it. */
+  held: Held
   /** How long it waits for another process that is writing to the same file. */
   timeoutMs: number
   /** Whether what is deleted or changed is overwritten in the file. */
@@ -28,38 +31,50 @@ export type Written = number | Failure
  * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question (a batch of
  * visits is one, too) in one transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
  */
-const { file, timeoutMs, erasing } = workerData as WriterData
-const database = openConnection(file, timeoutMs)
-if (erasing) database.exec('PRAGMA secure_delete = ON')
+const { held, timeoutMs, erasing } = workerData as WriterData
+const heldFile = new HeldFile(held)
+let opened: DatabaseSync | null = null
 const prepared = new Map<StatementName, StatementSync>()
 
 answerQuestions<Write[] | VisitBatch, Written[]>({
   answer: (question) =>
     Array.isArray(question)
-      ? writeAll(question.map((write) => () => writeOne(database, write)))
-      : writeAll([() => addBatch((name) => statement(database, name), question)]),
-  close: () => database.close(),
+      ? writeAll(question.map((write) => (database) => writeOne(database, write)))
+      : writeAll([(database) => addBatch((name) => statement(database, name), question)]),
+  close: () => opened?.close(),
 })
 
-function writeAll(writes: (() => Written)[]): Written[] {
+/** Opened after a check: a thread that is started again must not open what has taken the place of the database. */
+function connection(): DatabaseSync {
+  if (opened) return opened
+  const database = openConnection(held.file, timeoutMs)
+  if (erasing) database.exec('PRAGMA secure_delete = ON')
+  return (opened = database)
+}
+
+function writeAll(writes: ((database: DatabaseSync) => Written)[]): Written[] {
   // Of a commit that fails, the log may have all that it needs to be found after the next start.
   let isCommitting = false
   try {
+    heldFile.check()
+    const database = connection()
     database.exec('BEGIN IMMEDIATE')
-    const written = writes.map((write) => write())
+    const written = writes.map((write) => write(database))
     isCommitting = true
     database.exec('COMMIT')
+    // What was committed to a file that is gone is lost, and must not be acknowledged.
+    heldFile.check()
     return written
   } catch (error) {
-    rollBack(database)
+    rollBack(opened)
     return writes.map(() => failureOf(error, !isCommitting))
   }
 }
 
 /** A damaged file can fail this too. SQLite has ended the transaction then, and what failed before is what is told. */
-function rollBack(from: DatabaseSync): void {
+function rollBack(from: DatabaseSync | null): void {
   try {
-    if (from.isTransaction) from.exec('ROLLBACK')
+    if (from?.isTransaction === true) from.exec('ROLLBACK')
   } catch {
     // Told already.
   }

@@ -1,3 +1,4 @@
+import { addressError } from '../../../contract/address/warnings.ts'
 import { describe, expect, it } from 'vitest'
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { generateRequest } from '../../../contract/generate.ts'
@@ -90,6 +91,8 @@ function sentenceOf(name: FieldName, value: string): string {
   if (linkFields[name].kind === 'preview') return 'Must be yes or no.'
   const asked = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
   const isAddress = linkFields[name].kind === 'target' || linkFields[name].kind === 'appTarget'
+  const slip = isAddress ? addressError(value) : null
+  if (slip) return slip.text
   const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
   if (!error) throw new Error(`${name} takes it`)
   return Object.values(fieldErrorsOf(error))[0] ?? ''
@@ -119,13 +122,20 @@ describe('the address for everyone', () => {
 
   it('is refused once', () => {
     expect(made(['everyone'], ['example.com']).faults).toEqual([
-      { column: 0, text: 'Must be an absolute URL, such as https://example.com/ or myapp://open.' },
+      { column: 0, text: 'This address is missing https://.' },
     ])
     const loop = requestOf(['x'], mappingOf(['everyone']), ['https://GO.example/abc'], ours)
     expect(loop.faults).toEqual([
       { column: 0, text: 'This address is on your own link domain, so visitors would go in circles.' },
     ])
     expect(requestOf(['x'], mappingOf(['everyone']), ['https://go.example/'], other).request).not.toBeNull()
+  })
+
+  it('says when its own tracking wins over that of the row', () => {
+    const { remarks } = made(['everyone', 'tracking_source'], ['https://a.example/?utm_source=own', 'mail'])
+    expect(remarks).toEqual([
+      { column: null, text: 'This address already has utm_source=own, so “mail” is not added.' },
+    ])
   })
 
   it('is missed where there is none at all', () => {

@@ -24,7 +24,10 @@ beforeEach(() => {
     return { ...service, rotateKey }
   }
   const onLost = (why: Error) => expect.unreachable(why.message)
-  embedded = createEmbedded({ host: { dataFolder: folder, startEmbedded: start }, settings, onLost })
+  embedded = createEmbedded({
+    host: { dataFolder: folder, startEmbedded: start },
+    ...{ settings, notices: createNotices(), onLost },
+  })
 })
 afterEach(async () => {
   await embedded.stop()

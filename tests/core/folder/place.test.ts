@@ -11,8 +11,8 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/data' }, join('/data', 'linkwright')],
   ['linux', { XDG_DATA_HOME: '' }, join(home, '.local', 'share', 'linkwright')],
   ['darwin', {}, join(home, 'Library', 'Application Support', 'Linkwright')],
-  ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Linkwright')],
-  ['win32', {}, join(home, 'AppData', 'Roaming', 'Linkwright')],
+  ['win32', { LOCALAPPDATA: '/local', APPDATA: '/roaming' }, join('/local', 'Linkwright', 'data')],
+  ['win32', {}, join(home, 'AppData', 'Local', 'Linkwright', 'data')],
 ] as const)('on %s with %j everything is kept in %s', (platform, env, folder) => {
   expect(usualDataFolder({ platform, env, home })).toBe(folder)
 })

@@ -24,6 +24,7 @@ export async function startSecureService(certificate: Certificate): Promise<Test
 export async function startProxy(
   port: number,
   status = 200,
+  schemes: readonly string[] = [],
 ): Promise<TestServer & { authorizations: string[] }> {
   const requests: string[] = []
   const authorizations: string[] = []
@@ -33,7 +34,8 @@ export async function startProxy(
     authorizations.push(String(request.headers['proxy-authorization']))
     socket.on('error', () => undefined)
     if (status !== 200) {
-      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
+      const offers = schemes.map((scheme) => `Proxy-Authenticate: ${scheme}\r\n`).join('')
+      socket.end(`HTTP/1.1 ${status} No\r\n${offers}\r\n`)
       return
     }
     const upstream = connect(port, '127.0.0.1', () => {

@@ -19,9 +19,9 @@ export interface ReadRow {
 export type ReadRun = Run & { rows: ReadRow[] }
 
 /** Reads tables into a library on the thread of the test. */
-export function sheetReader(database: Database, folder: string) {
+export function sheetReader(database: Database, folder: string, textLimit?: number) {
   const staged = createStagedFiles(folder)
-  const sheets = createSheets(database, staged)
+  const sheets = createSheets(database, staged, textLimit)
   const take = (content: string | Buffer) => {
     const bytes = Buffer.from(content as string)
     const id = staged.begin()

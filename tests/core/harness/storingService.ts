@@ -24,7 +24,11 @@ export interface StoringService extends TestServer {
 /** Our own service says so, and what of a refusal is certain. */
 const ours = { 'Link-Service': 'linkwright/1' }
 
+/** Each service has links of its own. */
+let services = 0
+
 export async function startStoringService(): Promise<StoringService> {
+  const host = `l${++services}.example`
   const stored: Stored[] = []
   let longestMs = 0
   let isRefused: (stored: { title: string }) => boolean = () => false
@@ -34,7 +38,7 @@ export async function startStoringService(): Promise<StoringService> {
   const store = (title: string): string => {
     const path = `p${stored.length + 1}`
     stored.push({ title, path })
-    return `https://l.example/${path}`
+    return `https://${host}/${path}`
   }
   const server = await startServer(({ method, url = '' }, response, body) => {
     if (method !== 'POST') {

@@ -36,6 +36,57 @@ async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> 
 const rowsOf = async (of: App, view: LibraryViewInput = {}) =>
   (await of.get('links.search', { view, limit: 200 })).rows
 
+const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
+  Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
+
+describe('a change of many links', () => {
+  it('is undone by its name, over a restart, link by link as it was', async () => {
+    const { app, ids } = await appWith('a', 'b', 'c')
+    const [a = ''] = ids
+    await app.get('links.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
+    const before = await tagsOf(app)
+    const changeId = randomUUID()
+    const change = { removeTags: ['all', 'mine'], addTags: ['b'] }
+    expect(await app.get('links.mark', { which: { view: {} }, change, changeId })).toEqual({ links: 3 })
+    expect(await tagsOf(app)).toEqual({ 'Link a': ['a', 'b'], 'Link b': ['b'], 'Link c': ['b', 'c'] })
+    await app.core.close()
+    const again = await startApp(folder)
+    const { changes } = await again.get('links.changes', {})
+    expect(changes[0]).toMatchObject({ id: changeId, kind: 'mark', links: 3, undoneAt: null, change })
+    expect(await again.get('links.undo', { changeId })).toEqual({ links: 3 })
+    expect(await tagsOf(again)).toEqual(before)
+    expect((await again.get('links.changes', {})).changes[0]?.undoneAt).not.toBeNull()
+    expect(await again.get('links.undo', { changeId })).toEqual({ links: 0 })
+    await again.core.close()
+  })
+
+  it('keeps what was changed otherwise since', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    const changeId = randomUUID()
+    await app.get('links.mark', { which: { ids }, change: { archived: true }, changeId })
+    const since = { starred: true, note: 'since', addTags: ['since'] }
+    await app.get('links.mark', { which: { ids }, change: since })
+    await app.get('links.undo', { changeId })
+    const rows = await rowsOf(app)
+    expect(rows.map(({ archived, starred, note }) => [archived, starred, note])).toEqual([
+      [false, true, 'since'],
+      [false, true, 'since'],
+    ])
+    expect(rows[0]?.tags).toContain('since')
+  })
+
+  it('that removes links is in the history too, and undone from there', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    const { undo } = await app.get('links.remove', { which: { ids } })
+    expect((await app.get('links.changes', {})).changes).toMatchObject([
+      { id: undo, kind: 'remove', links: 2, change: null },
+    ])
+    expect(await app.get('links.undo', { changeId: undo })).toEqual({ links: 2 })
+    expect(await rowsOf(app)).toHaveLength(2)
+    expect((await app.get('links.changes', {})).changes[0]?.undoneAt).not.toBeNull()
+  })
+})
+
 describe('marks', () => {
   it('are kept over a restart, for chosen links and for all of a view', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')

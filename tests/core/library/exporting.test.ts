@@ -16,6 +16,7 @@ import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
 import { ended, exportTo, exportedText, pageOf } from '../harness/exports.ts'
 import { testLibrary } from '../harness/library.ts'
+import { readXlsx } from '../harness/readXlsx.ts'
 
 let folder: string
 let app: App | null = null
@@ -260,4 +261,17 @@ describe.skipIf(noDisk !== null)(`an export onto a full disk${noDisk ? ` (skippe
       disk.remove()
     }
   })
+})
+
+it('writes a table with semicolons, and the same as a workbook whose cells are texts', async () => {
+  const { app } = await appWithThree()
+  const columns = ['title', 'tracking_source'] as const
+  const text = await exportedText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")";'+1\r\n`)
+  const { id, state } = await exportTo(app, { which: everything, form: { kind: 'xlsx', columns } })
+  expect(state).toBe('finished')
+  const answer = await pageOf(app)(`/export/${id}`)
+  expect(answer.headers.get('content-disposition')).toContain('.xlsx')
+  const { Links } = await readXlsx(Buffer.from(await answer.arrayBuffer()))
+  expect(Links).toContainEqual(['=HYPERLINK("https://evil.example")', '+1'])
 })

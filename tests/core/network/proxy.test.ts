@@ -168,11 +168,16 @@ describe('requests behind a proxy', () => {
   })
 
   it.each([
-    [407, 'proxy_auth'],
-    [403, 'proxy_failed'],
-    [502, 'proxy_failed'],
-  ])('fail with certainty when it answers %i', async (status, code) => {
-    const proxy = await startProxy(service.port, status)
+    [407, [], 'proxy_auth'],
+    [407, ['Basic realm="Office"'], 'proxy_auth'],
+    [407, ['NTLM', 'Basic realm="Office"'], 'proxy_auth'],
+    [407, ['NTLM'], 'proxy_scheme'],
+    [407, ['Negotiate', 'NTLM'], 'proxy_scheme'],
+    [407, ['kerberos'], 'proxy_scheme'],
+    [403, [], 'proxy_failed'],
+    [502, [], 'proxy_failed'],
+  ])('fail with certainty when it answers %i and offers %j', async (status, schemes, code) => {
+    const proxy = await startProxy(service.port, status, schemes)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: proxy.origin })
     const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))

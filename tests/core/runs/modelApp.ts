@@ -8,6 +8,7 @@ import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createSending } from '../../../core/library/runs/sending.ts'
 import { interrupted } from '../../../core/links/ending.ts'
 import { createLongWork } from '../../../core/longWork.ts'
+import { createSleep } from '../../../core/sleep.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import { briefly } from '../harness/app.ts'
 
@@ -119,6 +120,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
   const profile = { id: 'p', kind: 'remote', name: 'Shop', baseUrl: 'http://s', linkHosts: ['l.example'] }
   const place = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
   const parts: Parameters<typeof runHandlers>[0] = {
+    sleep: createSleep(),
     records: remote(records),
     runs: remote(runs),
     sending: remote(createSending(database)),

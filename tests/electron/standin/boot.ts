@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Actions } from './driver.ts'
 import type { Journal } from './state.ts'
+import type { Command, WindowCommands } from './windowCommands.ts'
 
 const runner = join(import.meta.dirname, 'run.ts')
 const builtMain = join(import.meta.dirname, '..', '..', '..', 'dist', 'main', 'main.js')
@@ -33,10 +35,15 @@ export interface BootOptions {
   main?: string
   /** What follows on its command line. */
   args?: string[]
+  /** Shows the app's windows in Chromium. */
+  windows?: (desktop: Desktop) => WindowCommands
 }
 
 /** Boots the app; it may not have a window yet. */
-export function boot(dataFolder: string, { env, main = builtMain, args = [] }: BootOptions = {}): Desktop {
+export function boot(
+  dataFolder: string,
+  { env, main = builtMain, args = [], windows }: BootOptions = {},
+): Desktop {
   const report = join(mkdtempSync(join(tmpdir(), 'linkwright-standin-')), 'journal.json')
   const child = fork(runner, [main, `--data-dir=${dataFolder}`, ...args], {
     execArgv: [],
@@ -45,6 +52,7 @@ export function boot(dataFolder: string, { env, main = builtMain, args = [] }: B
       DBUS_SESSION_BUS_ADDRESS: undefined,
       DISPLAY: undefined,
       ...env,
+      ...(windows && { STANDIN_WINDOW: 'chromium' }),
       STANDIN_JOURNAL: report,
     },
     serialization: 'advanced',
@@ -58,21 +66,63 @@ export function boot(dataFolder: string, { env, main = builtMain, args = [] }: B
     code: code as number | null,
     journal: readOnce(report),
   }))
+  const ask = asker(child)
+  void ended.then(() => ask.giveUp(`The app has ended: ${output}`))
+  const desktop: Desktop = {
+    ask: ask.ask,
+    output: () => output,
+    signal: (signal) => child.kill(signal),
+    ended,
+  }
+  if (windows) carryOut(child, windows(desktop))
+  return desktop
+}
+
+interface Reply {
+  id: number
+  value?: unknown
+  error?: string
+}
+
+/** Sends questions to the app and matches its answers to them; `giveUp` rejects those that are open, and all later ones. */
+function asker(child: ChildProcess): { ask: Desktop['ask']; giveUp: (reason: string) => void } {
+  const open = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
-  const ask: Desktop['ask'] = (action, ...args) =>
-    new Promise((resolve, reject) => {
-      const id = ++lastId
-      const onMessage = (reply: { id: number; value?: unknown; error?: string }) => {
-        if (reply.id !== id) return
-        child.off('message', onMessage)
-        if (reply.error === undefined) resolve(reply.value as never)
-        else reject(new Error(reply.error))
-      }
-      child.on('message', onMessage)
-      child.send({ id, action, args }, () => undefined)
-      void ended.then(() => reject(new Error(`The app has ended: ${output}`)))
-    })
-  return { ask, output: () => output, signal: (signal) => child.kill(signal), ended }
+  let reason: string | null = null
+  child.on('message', (reply: Reply) => {
+    const question = open.get(reply.id)
+    open.delete(reply.id)
+    if (reply.error === undefined) question?.resolve(reply.value)
+    else question?.reject(new Error(reply.error))
+  })
+  const ask = async (action: string, ...args: unknown[]) => {
+    if (reason !== null) throw new Error(reason)
+    const id = ++lastId
+    const question = Promise.withResolvers<unknown>()
+    open.set(id, question)
+    child.send({ id, action, args }, () => undefined)
+    return await question.promise
+  }
+  const giveUp = (why: string) => {
+    reason = why
+    for (const question of open.values()) question.reject(new Error(why))
+    open.clear()
+  }
+  return { ask: ask as Desktop['ask'], giveUp }
+}
+
+/** Carries out what the main process asks of its windows. */
+function carryOut(child: ChildProcess, windows: WindowCommands): void {
+  child.on('message', (message: object) => {
+    if (!('command' in message)) return
+    const { command: settles, name, args } = message as Command
+    const act = windows[name] as (...args: unknown[]) => Promise<unknown>
+    const answer = (result: object) => child.connected && child.send({ settles, ...result }, () => undefined)
+    act(...args).then(
+      (value) => answer({ value }),
+      (error: unknown) => answer({ error: String(error) }),
+    )
+  })
 }
 
 function readOnce(file: string): Journal | null {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { BrowserWindow as ElectronWindow } from 'electron'
 import { realApp } from './app.ts'
+import { ChromiumPage } from './chromiumPage.ts'
+import { canStartPages } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { powersOf } from './powers.ts'
@@ -60,6 +62,11 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     Window.all.push(this)
     windowList.add(this)
     this.realContents.show = (url) => this.loadURL(url)
+    if (scenario.window === 'chromium')
+      new ChromiumPage(this.realContents, String(preferences['preload']), {
+        onLoaded: () => this.#paint(),
+        onClosed: () => this.destroy(),
+      })
     realApp.emit('web-contents-created', {}, this.webContents)
     realApp.emit('browser-window-created', {}, this.given)
     opened.resolve(undefined)
@@ -127,13 +134,14 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     const asked = preventable()
     this.emit('close', asked)
     if (asked.defaultPrevented) realApp.onCloseCancelled()
-    else setImmediate(() => this.#unload())
+    else setImmediate(() => void this.#unload())
   }
 
   destroy(): void {
     if (this.#destroyed) return
     this.#destroyed = true
     this.realContents.isGone = true
+    this.realContents.chromium?.destroy()
     windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
@@ -147,6 +155,14 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   }
 
   async #load(url: string): Promise<void> {
+    if (!canStartPages()) {
+      this.realContents.endProcess('launch-failed')
+      throw new Error(`ERR_FAILED (-2) loading '${url}'`)
+    }
+    if (this.realContents.chromium) {
+      await this.realContents.chromium.load(url)
+      return
+    }
     try {
       if (scenario.page === 'failing') throw new Error('net::ERR_FAILED')
       await load(url)
@@ -160,12 +176,17 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     this.realContents.emit('did-finish-load')
   }
 
-  #unload(): void {
+  async #unload(): Promise<void> {
     if (this.#destroyed) return
-    if (this.realContents.mayGo()) {
+    if (await this.#mayGo()) {
       this.realContents.hide()
       this.destroy()
     } else realApp.onCloseCancelled()
+  }
+
+  /** Chromium asks the page by itself, and then the app by `closesAnyway`. */
+  #mayGo(): Promise<boolean> | boolean {
+    return this.realContents.chromium?.close() ?? this.realContents.mayGo()
   }
 
   /** Once there is something to see; on some Wayland sessions that is never before the window is shown. */

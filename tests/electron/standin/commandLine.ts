@@ -24,7 +24,18 @@ export const commandLine = {
   },
 } satisfies Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>
 
-/** As `app.enableSandbox()` does in Electron: from then on nobody can tell how the process was started. */
+/** Whether Chromium can start processes for pages. */
+let startsPages = true
+
+/**
+ * Removes the switch as `app.enableSandbox()` does (electron_api_app.cc). On Linux the zygote has started without a sandbox by then,
+ * and fails to start sandboxed processes: the window stays white, or the app crashes (mattermost/desktop#1804).
+ */
 export function forgetNoSandbox(): void {
-  switches.delete('no-sandbox')
+  if (switches.delete('no-sandbox') && process.platform === 'linux') startsPages = false
+}
+
+/** Returns whether Chromium can still start a process for a page. */
+export function canStartPages(): boolean {
+  return startsPages
 }

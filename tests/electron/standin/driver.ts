@@ -4,6 +4,7 @@ import { releaseThreads } from './heldThreads.ts'
 import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
+import { pageEvents } from './pageEvents.ts'
 import { pageFaults } from './pageFaults.ts'
 import { load } from './protocol.ts'
 import { quitting } from './quitting.ts'
@@ -11,6 +12,8 @@ import { reachActions } from './reach.ts'
 import { decisions } from './session.ts'
 import { ending, journal, loaded, opened, preventable, progressed, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
+import { settleCommand } from './windowCommands.ts'
+import type { Settled } from './windowCommands.ts'
 
 const window = () => {
   const [first] = RealWindow.all
@@ -33,7 +36,8 @@ const actions = {
     const answer = await load(url, { method })
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
   },
-  attempt: (event: string, url?: string) => window().realContents.attempt(event, url),
+  attempt: (event: string, url?: string, isMainFrame?: boolean) =>
+    window().realContents.attempt(event, url, isMainFrame),
   ...pageFaults,
   open: (url: string) => window().realContents.open(url),
   pick: (label: string) => pick(label),
@@ -56,6 +60,7 @@ const actions = {
   },
   releaseThreads,
   ...quitting,
+  ...pageEvents,
   emit: (event: string, ...args: unknown[]) => {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
     return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
@@ -93,7 +98,12 @@ interface Ask {
 
 /** Carries out what the test asks for, and answers. */
 export function answerDriver(): void {
-  process.on('message', ({ id, action, args }: Ask) => {
+  process.on('message', (message: Ask | Settled) => {
+    if ('settles' in message) {
+      settleCommand(message)
+      return
+    }
+    const { id, action, args } = message
     const act = actions[action] as (...args: unknown[]) => unknown
     const acted = (async () => await act(...args))()
     acted.then(

@@ -11,6 +11,9 @@ export const quitting = {
     realPowerMonitor.emit('shutdown', preventable())
     realApp.quit()
   },
+  /** The computer falls asleep, or wakes up. */
+  fallAsleep: () => void realPowerMonitor.emit('suspend'),
+  wakeUp: () => void realPowerMonitor.emit('resume'),
   /** The window is gone. */
   untilClosed: () => closed.promise,
   /** A question is open. */

@@ -32,13 +32,17 @@ export const reach = {
 } satisfies Pick<Session, 'setSpellCheckerEnabled'> &
   Record<keyof Pick<Session, 'on' | 'webRequest'>, unknown>
 
+/** Not Electron's: returns whether the session lets a page request a URL. */
+export function mayLoad(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (onRequest) onRequest({ url }, ({ cancel }) => resolve(cancel !== true))
+    else resolve(true)
+  })
+}
+
 /** Not Electron's: what the test asks of it. */
 export const reachActions = {
-  mayLoad: (url: string) =>
-    new Promise<boolean>((resolve) => {
-      if (onRequest) onRequest({ url }, ({ cancel }) => resolve(!cancel))
-      else resolve(true)
-    }),
+  mayLoad,
   mayDownload: (url: string) => {
     const event = preventable()
     onDownload?.(event, { getURL: () => url })

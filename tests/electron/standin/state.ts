@@ -22,6 +22,8 @@ export interface Journal {
   relaunches: string[][]
   userModelId: string | null
   about: unknown
+  /** Whether the computer was kept awake, each time that this changed. */
+  keptAwake: boolean[]
   /** Of the bar on the dock or the task bar. */
   progress: number[]
   popups: Record<string, unknown>[][]
@@ -49,6 +51,7 @@ export const journal: Journal = {
   relaunches: [],
   userModelId: null,
   about: null,
+  keptAwake: [],
   progress: [],
   popups: [],
   clipboard: [],

@@ -4,6 +4,7 @@ import type {
   WebContents as ElectronWebContents,
   WindowOpenHandlerResponse,
 } from 'electron'
+import type { ChromiumPage } from './chromiumPage.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
 import { journal, preventable } from './state.ts'
@@ -32,6 +33,8 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   url = ''
   show: (url: string) => Promise<void> = () => Promise.resolve()
   isGone = false
+  /** Not Electron's: the page in Chromium, where a test drives one. */
+  chromium: ChromiumPage | null = null
   #openHandler: OpenHandler | null = null
   #ending = false
 
@@ -48,6 +51,7 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   send(channel: string, ...args: unknown[]): void {
     demand(isText(channel), 'webContents.send takes a channel')
     journal.sent.push([channel, ...args])
+    this.chromium?.send(channel, args)
   }
 
   setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
@@ -69,11 +73,13 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   /** Not inside of the event that tells of its end, where the real one can take the app with it (electron#51900). */
   reload(): void {
     demand(!this.#ending, 'reload() inside of render-process-gone')
-    void this.show(this.url)
+    if (this.chromium) this.chromium.reload()
+    else void this.show(this.url)
   }
 
   forcefullyCrashRenderer(): void {
-    this.endProcess('killed')
+    if (this.chromium) this.chromium.crash()
+    else this.endProcess('killed')
   }
 
   /** Not Electron's: the process of the page ends. */
@@ -84,15 +90,16 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
-  open(url: string): string {
-    const details = { url, frameName: '', features: '', disposition: 'new-window', referrer: null } as unknown
-    return this.#openHandler?.(details as HandlerDetails).action ?? 'allow'
+  open(url: string, { frameName = '', features = '' }: Partial<HandlerDetails> = {}): string {
+    const referrer = { url: '', policy: 'default' } as const
+    const details: HandlerDetails = { url, frameName, features, disposition: 'new-window', referrer }
+    return this.#openHandler?.(details).action ?? 'allow'
   }
 
   /** Not Electron's: whether the page may do what would lead elsewhere. */
-  attempt(event: string, url = 'https://example.com/'): boolean {
+  attempt(event: string, url = 'https://example.com/', isMainFrame = true): boolean {
     const asked = preventable()
-    this.emit(event, Object.assign(asked, { url }), url)
+    this.emit(event, Object.assign(asked, { url, isMainFrame }), url)
     return !asked.defaultPrevented
   }
 

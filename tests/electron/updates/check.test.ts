@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http'
@@ -11,9 +11,11 @@ import { AppImageUpdater } from 'electron-updater'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLongWork } from '../../../core/longWork.ts'
-import type { Progress } from '../../../core/longWork.ts'
+import type { LongWork, Progress } from '../../../core/longWork.ts'
 import { createUpdateCheck } from '../../../electron/updates/check.ts'
 import type { Question } from '../../../electron/updates/check.ts'
+import { installerAtEnd, squirrelMac } from '../../../electron/updates/installer.ts'
+import type { Installer } from '../../../electron/updates/installer.ts'
 
 /** Node's requests in the place of Chromium's; everything else is the library's own. */
 class NodeExecutor extends HttpExecutor<ClientRequest> {
@@ -46,7 +48,10 @@ let asked: string[]
 let sent: string[]
 let files: Map<string, string>
 let questions: Question[]
-let agrees: boolean
+let agrees: (question: Question) => boolean
+let installAtEnd: (() => void) | null
+let staged: PromiseWithResolvers<undefined> | null
+let work: LongWork
 let bugs: unknown[]
 let shown: Progress[]
 let quit: (code: number) => void
@@ -73,7 +78,10 @@ beforeEach(async () => {
   bugs = []
   shown = []
   files = new Map()
-  agrees = true
+  agrees = ({ agree }) => agree !== null
+  installAtEnd = null
+  staged = null
+  work = createLongWork((progress) => shown.push(progress), 0)
   await writeFile(image, old)
   await chmod(image, 0o755)
   process.env['APPIMAGE'] = image
@@ -104,11 +112,16 @@ beforeEach(async () => {
   quit = () => undefined
   const updater = new AppImageUpdater(null, app)
   Object.assign(updater, { httpExecutor: new NodeExecutor() })
+  const installer: Installer = {
+    ...installerAtEnd((install) => (installAtEnd = install)),
+    untilStaged: async () => await staged?.promise,
+  }
   check = createUpdateCheck({
     version: '0.1.0',
     load: () => Promise.resolve(updater),
-    ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees),
-    longWork: createLongWork((progress) => shown.push(progress), 0),
+    installer,
+    ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees(question)),
+    longWork: work,
     reportBug: (_call, error) => bugs.push(error),
   })
 })
@@ -122,27 +135,76 @@ const messages = () => questions.map(({ message }) => message)
 const installed = () => readFile(image, 'utf8')
 
 describe.runIf(process.platform === 'linux')('an update', () => {
-  test('is fetched when the person agrees, and installed on quit', async () => {
+  test('is downloaded when the person agrees, and installed when they restart', async () => {
     publish('0.2.0', newer)
+    agrees = ({ agree }) => agree === 'Download'
     await check()
     expect(questions).toEqual([
       {
         message: 'Linkwright 0.2.0 is available',
-        detail: 'You have 0.1.0. The download is 123 MB. It is installed when you quit Linkwright.',
+        detail:
+          'You have 0.1.0. The download is 123 MB. It is installed when you choose to restart Linkwright.',
         agree: 'Download',
       },
       {
         message: 'Linkwright 0.2.0 is ready',
-        detail: 'It is installed when you quit Linkwright.',
-        agree: null,
+        detail: 'Restart Linkwright to install it. To install it later, choose Check for Updates… again.',
+        agree: 'Restart and Install',
       },
     ])
     expect(shown.slice(-2)).toEqual([1, null])
-    expect(await installed()).toBe(old)
+    agrees = () => true
     await check()
     expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
-    quit(0)
+    expect(await installed()).toBe(old)
+    installAtEnd?.()
     expect(await installed()).toBe(newer)
+  })
+
+  test('is not installed when the app ends otherwise, such as when Windows shuts down', async () => {
+    publish('0.2.0', newer)
+    agrees = ({ agree }) => agree === 'Download'
+    await check()
+    quit(0)
+    expect(installAtEnd).toBeNull()
+    expect(await installed()).toBe(old)
+  })
+
+  test('is not installed while links are being created', async () => {
+    publish('0.2.0', newer)
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const creating = work.during('run', () => promise)
+    await expect.poll(() => work.lostByQuitting()).not.toBeNull()
+    await check()
+    expect(messages().slice(-2)).toEqual(['Linkwright 0.2.0 is ready', 'Links are still being created'])
+    expect(installAtEnd).toBeNull()
+    resolve(undefined)
+    await creating
+    await check()
+    expect(installAtEnd).not.toBeNull()
+  })
+
+  test('is ready only once the system has accepted it', async () => {
+    publish('0.2.0', newer)
+    staged = Promise.withResolvers<undefined>()
+    const checked = check()
+    await expect.poll(() => asked).toContain('/Linkwright.AppImage')
+    await expect.poll(() => shown.at(-1)).toBe(1)
+    expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
+    staged.resolve(undefined)
+    await checked
+    expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
+  })
+
+  test('that the system refuses is reported', async () => {
+    publish('0.2.0', newer)
+    staged = Promise.withResolvers<undefined>()
+    const checked = check()
+    await expect.poll(() => asked).toContain('/Linkwright.AppImage')
+    staged.reject(new Error('Code signature did not pass validation'))
+    await checked
+    expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
+    expect(installAtEnd).toBeNull()
   })
 
   test('is asked for without a word about who asks', async () => {
@@ -156,7 +218,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
   test('is not fetched when the person does not agree', async () => {
     publish('0.2.0', newer)
-    agrees = false
+    agrees = () => false
     await check()
     expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
     quit(0)
@@ -200,5 +262,19 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     publish('0.1.0', newer)
     await Promise.all([check(), check()])
     expect(questions).toHaveLength(1)
+  })
+})
+
+describe('on macOS, Squirrel’s own event decides', () => {
+  test.each([
+    ['update-downloaded', true],
+    ['error', false],
+  ] as const)('%s', async (event, accepted) => {
+    const native = new EventEmitter()
+    const staging = squirrelMac(native).untilStaged()
+    native.emit(event, new Error('refused'))
+    if (accepted) await staging
+    else await expect(staging).rejects.toThrow('refused')
+    expect(native.eventNames()).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forbiddenBy, policyFile } from '../../../electron/updates/administrator.ts'
 import { namedIn } from '../../../electron/updates/feed.ts'
 import { whyNoUpdates } from '../../../electron/updates/possible.ts'
 import type { Installation } from '../../../electron/updates/possible.ts'
@@ -19,6 +18,7 @@ const installed: Installation = {
   env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
   feed: 'https://downloads.example.com/linkwright/',
   packageType: null,
+  signed: true,
   forbidden: null,
 }
 
@@ -42,6 +42,7 @@ describe('updates are off', () => {
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
     ['where it was unpacked by hand', { env: {} }, /not installed/],
     ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
   ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
     expect(whyNoUpdates({ ...installed, ...change })).toMatch(why)
@@ -59,38 +60,5 @@ describe('what a build names', () => {
     await writeFile(join(folder, 'app-update.yml'), config)
     await writeFile(join(folder, 'package-type'), 'deb')
     expect(namedIn(folder)).toEqual({ feed: 'https://downloads.example.com/', packageType: 'deb' })
-  })
-})
-
-describe('the policy of an administrator', () => {
-  test('lies where only administrators can write', () => {
-    expect(policyFile('linux', {})).toBe('/etc/linkwright/policy.json')
-    expect(policyFile('darwin', {})).toBe('/Library/Application Support/Linkwright/policy.json')
-    expect(policyFile('win32', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Linkwright\\policy.json')
-    expect(policyFile('win32', {})).toBe('C:\\ProgramData\\Linkwright\\policy.json')
-  })
-
-  test('forbids nothing where there is none', () => {
-    expect(forbiddenBy(join(folder, 'policy.json'))).toBe(null)
-  })
-
-  test.each([
-    ['{"updates": true}', null],
-    ['{"updates": false}', /by your administrator/],
-    ['', /can’t be read/],
-    ['{"updates": "no"}', /can’t be read/],
-    ['{"update": false}', /can’t be read/],
-    ['{"updates": true, "feed": "https://evil.example/"}', /can’t be read/],
-    ['[', /can’t be read/],
-    [' '.repeat(100_000), /can’t be read/],
-  ])('%s', async (text, why) => {
-    const file = join(folder, 'policy.json')
-    await writeFile(file, text)
-    if (why === null) expect(forbiddenBy(file)).toBe(null)
-    else expect(forbiddenBy(file)).toMatch(why)
-  })
-
-  test('that is a folder cannot be read', () => {
-    expect(forbiddenBy(folder)).toMatch(/can’t be read/)
   })
 })

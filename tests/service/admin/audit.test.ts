@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
+import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
 import { adminHere } from './admin.ts'
 
 /** They look, and take nothing out that is worth a line. */
@@ -147,16 +147,12 @@ describe('audit', () => {
   })
 
   it('does nothing that cannot be written down', async () => {
-    const database = new DatabaseSync(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
-    database.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON operator_acts BEGIN SELECT RAISE(ABORT, 'no room'); END",
-    )
-    expect(await adminHere(data, 'project', 'disable', project)).toMatchObject({
-      status: 1,
-      error: 'no room\n',
-    })
-    database.exec('DROP TRIGGER full')
-    database.close()
+    const file = join(data.LINKWRIGHT_DATA, 'links.sqlite')
+    const before = readFileSync(file)
+    for (const page of leaves(file, 'operator_acts')) overwritePage(file, page, zeros)
+    const { status, error } = await adminHere(data, 'project', 'disable', project)
+    expect([status, error]).toEqual([1, expect.stringContaining('is damaged')])
+    writeFileSync(file, before)
     expect((await adminHere(data, 'project', 'list')).lines[0]).toMatchObject({ project, active: true })
   })
 })

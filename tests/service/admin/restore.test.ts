@@ -139,6 +139,31 @@ describe('restore FILE', () => {
     ['is no database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'no database'],
     ['is empty', () => writeFileSync(backup, ''), 'cannot be used: It is empty.'],
     ['is of another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
+    [
+      'has a trigger that leads visitors elsewhere',
+      () =>
+        alter(
+          `CREATE TRIGGER evil AFTER INSERT ON links BEGIN
+             UPDATE links SET desktop_url = 'https://evil.example/' WHERE id = NEW.id;
+           END`,
+        ),
+      'The trigger evil is not part of schema',
+    ],
+    [
+      'has lost a trigger that protects the audit log',
+      () => alter('DROP TRIGGER operator_acts_never_go'),
+      'The trigger operator_acts_never_go is missing or not that of schema',
+    ],
+    [
+      'has a view that never ends in place of a table',
+      () => alter(`DROP TABLE links; CREATE VIEW links AS ${endless}`),
+      'The view links is not part of schema',
+    ],
+    [
+      'has an index that computes something for each link',
+      () => alter('CREATE INDEX costly ON links (length(hex(data)))'),
+      'The index costly is not part of schema',
+    ],
     ['is not there', () => rmSync(backup), 'There is no file'],
     ['is the database itself', () => (backup = file), 'That is the database itself'],
   ])('changes nothing when the backup %s', async (_which, spoil, sentence) => {
@@ -151,6 +176,14 @@ describe('restore FILE', () => {
     expect([status, text, error.trim().split('\n').length]).toEqual([1, '', 1])
     expect(error).toContain(sentence)
     expect(contents()).toEqual(before)
+  })
+
+  it('takes a backup of a database that was analyzed', async () => {
+    await fill('One')
+    await makeBackup()
+    alter('ANALYZE')
+    expect((await restore()).lines).toMatchObject([{ links: 1 }])
+    expect(await titles(file)).toEqual(['One'])
   })
 
   it('leaves the database of another program alone', async () => {
@@ -173,6 +206,8 @@ describe('restore FILE', () => {
     expect([status, error]).toEqual([1, 'Only SQLite is restored here. Use pg_restore.\n'])
   })
 })
+
+const endless = 'WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n'
 
 function alter(sql: string): void {
   const database = new DatabaseSync(backup)

@@ -86,17 +86,19 @@ describe('extension: Idempotency-Key', () => {
   })
 
   it.each([
-    ['an empty one', ''],
-    ['one of 256 characters', 'x'.repeat(256)],
-  ])('refuses %s', async (_name, key) => {
+    ['an empty one', '', 'is empty'],
+    ['one of 256 bytes', 'x'.repeat(256), 'has 256 bytes'],
+    ['one whose letters take 256 bytes in UTF-8', 'ä'.repeat(128), 'has 256 bytes. A letter outside ASCII'],
+  ])('refuses %s and says why', async (_name, key, reason) => {
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
         `Content-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_idempotency_key"/s)
+    expect(answer).toContain(`The Idempotency-Key header ${reason}`)
   })
 
-  it('takes one of 255 characters', async () => {
+  it('takes one of 255 bytes, in Latin-1 too', async () => {
     const headers = { 'Idempotency-Key': 'é'.repeat(255) }
     expect(await service.create({}, headers)).toBe(await service.create({}, headers))
   })

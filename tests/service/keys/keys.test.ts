@@ -3,7 +3,7 @@ import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
 import { usualTerms } from '../../../service/store/projectTerms.ts'
-import { collectingLog, startTestService } from '../running.ts'
+import { collectingLog, startTestService, stopClock } from '../running.ts'
 import type { TestService } from '../running.ts'
 
 describe('a project key', () => {
@@ -126,7 +126,7 @@ describe('keys', () => {
     await other.stop()
   })
 
-  it('the keyring asks the store once for many requests, and remembers no wrong key', async () => {
+  it('the keyring asks the store once for many requests, with right keys and with a wrong one', async () => {
     const { project, key } = await createProject(service.store, 'Ring')
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
@@ -137,7 +137,30 @@ describe('keys', () => {
     const wrong = newProjectKey()
     expect([await keyring.prove(wrong), await keyring.prove(wrong)]).toEqual([null, null])
     expect(await keyring.prove('not a key')).toBeNull()
-    expect(findKey).toHaveBeenCalledTimes(3)
+    expect(findKey).toHaveBeenCalledTimes(2)
+    findKey.mockRestore()
+  })
+
+  it('a key that was tried before it was stored works within a second', async () => {
+    const { project } = await createProject(service.store, 'Later')
+    const key = newProjectKey()
+    expect(await status(key)).toBe(401)
+    await service.store.insertKey({
+      ...{ hash: hashProjectKey(key), project },
+      ...{ createdAt: Date.now(), expiresAt: null },
+    })
+    await vi.waitFor(async () => expect(await status(key)).toBe(404), { timeout: 10_000 })
+  })
+
+  it('the keyring asks again about a wrong key after many other wrong keys', async () => {
+    const findKey = vi.spyOn(service.store, 'findKey').mockResolvedValue(null)
+    const keyring = new Keyring(service.store)
+    const wrong = newProjectKey()
+    stopClock()
+    await keyring.prove(wrong)
+    await Promise.all(Array.from({ length: 10_000 }, async () => await keyring.prove(newProjectKey())))
+    await keyring.prove(wrong)
+    expect(findKey).toHaveBeenCalledTimes(10_002)
     findKey.mockRestore()
   })
 })

@@ -311,6 +311,16 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
   })
 
+  it('looks up many keys without taking the connections that others need', async () => {
+    await using store = await open()
+    const lookups = Array.from({ length: 500 }, (_, index) => store.findKey(`hash ${index}`))
+    // The lookups have been handed to the pool after this turn of the event loop.
+    await new Promise(setImmediate)
+    const { used, waiting } = store.load().pool ?? { used: 0, waiting: 0 }
+    expect(used + waiting).toBeLessThanOrEqual(2)
+    expect(new Set(await Promise.all(lookups))).toEqual(new Set([null]))
+  })
+
   it('finishes what it accepted before it closes', async () => {
     const store = await open()
     const links = Array.from({ length: 1_500 }, () => sampleLink())

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, pragma } from '../../../service/store/sqlite/connection.ts'
-import { makeFile } from '../../../service/store/sqlite/file.ts'
+import { makeEmpty } from '../../../service/store/sqlite/file.ts'
 import { applicationId } from '../../../service/store/sqlite/foreign.ts'
 import { refuseOldSqlite } from '../../../service/store/sqlite/leastNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
@@ -25,7 +25,7 @@ describe('the store in SQLite', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it('has every commit on the disk before it is acknowledged', () => {
-    makeFile(file)
+    makeEmpty(file)
     const database = openConnection(file)
     expect(pragma(database, 'journal_mode')).toBe('wal')
     expect(pragma(database, 'synchronous')).toBe(2)

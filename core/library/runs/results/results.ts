@@ -1,4 +1,5 @@
 import { columnsToFill } from '../../../../contract/runs/columnsToFill.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterrupted } from '../../../folder/storageProblem.ts'
 import type { PortionDone } from '../../collection/changes.ts'
 import type { Database } from '../../open.ts'
@@ -41,11 +42,13 @@ export function createResults({ sql }: Database): Results {
   const underWay = new Map<string, Writing>()
   return {
     begin: async ({ id, file, run, what, form }) => {
-      const found = sql.prepare('SELECT header FROM runs WHERE id = ?').get(run)
+      const found = sql.prepare('SELECT header, source FROM runs WHERE id = ?').get(run)
       const columns = fromJson(found?.['header'] ?? '[]') as string[]
       const report = what === 'results' ? resultsOf(columns) : faultsOf(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
-      const table = await openTableFile(file, form, [{ name: sheetNames[what] }])
+      // Whoever's spreadsheet wrote semicolons reads semicolons.
+      const { delimiter } = fromJson(found?.['source'] ?? '{}') as Partial<Run['source']>
+      const table = await openTableFile(file, form, [{ name: sheetNames[what] }], delimiter)
       underWay.set(id, { table, report, portions: rowsOf(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])

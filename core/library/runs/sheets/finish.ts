@@ -31,7 +31,8 @@ export function createFinish(sql: DatabaseSync) {
     const more = Math.max(0, columns.width - columns.names.length)
     const names = uniqueNames([...columns.names, ...Array.from({ length: more }, () => '')])
     const mapping = { columns: names.map((_, at): ColumnUse => guessed[at] ?? { to: 'nothing' }), template }
-    const source = { kind: service ?? table.kind, name: table.name }
+    const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
+    const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
     insert.run(
       ...[id, nameOf(table), profileId, profileName, environment],
       ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping)],

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Parser } from 'htmlparser2'
 import { longestCell, mostColumns } from '../../../../contract/runs/mapping.ts'
+import { SheetFault } from './fault.ts'
+import { mostCells } from './workbook/book.ts'
 import { plainNumber } from './workbook/number.ts'
 import type { SheetRow } from './table.ts'
 
@@ -35,14 +37,17 @@ async function parserOf(rows: SheetRow[]): Promise<Parser> {
   let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
   /** For how many rows a cell above still covers each column. */
   const covered: number[] = []
-  let isOver = false
+  let [isOver, count] = [false, 0]
   const end = () => {
     if (!cell || !cells) return
+    const before = cells.length
     while ((covered[cells.length] ?? 0) > 0) cells.push('')
     for (let at = 0; at < cell.columns && cells.length <= mostColumns; at++) {
       covered[cells.length] = cell.rows
       cells.push(at === 0 ? textOf(cell) : '')
     }
+    count += cells.length - before
+    if (count > mostCells) throw new SheetFault('sheet_too_large')
     cell = null
   }
   const endRow = () => {

@@ -1,28 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mostRows as maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
-import { CsvError, delimiterOf, recordsIn } from '../../imports/delimited.ts'
+import { mostColumns as maxColumns } from '../../../../contract/runs/mapping.ts'
+import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
+import { UnreadableCsv } from '../../imports/csvReader.ts'
+import { delimiterOf, recordsIn } from '../../imports/delimited.ts'
+import { SheetFault } from './fault.ts'
 import { htmlRows } from './html.ts'
 import type { SheetRow, Table } from './table.ts'
 import { rowOf } from './textTable.ts'
 
 type Pasted = Extract<RunSource, { kind: 'pasted' }>
 
-/** In UTF-16 units: as much of a text is read at once. */
-const atOnce = 100_000
-/** In bytes, no less than any text that can be pasted. */
-const longestRow = 100_000_000
-/** In UTF-16 units. */
-const lookedAt = 100_000
+/** In UTF-16 units: as much as `runs.prepare` takes, and what says how a text is divided. */
+const [maxRowLength, lookedAt] = [20_000_000, 100_000]
 
 /** What a spreadsheet has put on the clipboard. */
 export async function pastedTable({ text, html }: Pasted, onRead: (length: number) => void): Promise<Table> {
   const records = await recordsOf(text.toWellFormed())
   const fromHtml = isDoubtful(text) ? await htmlRows(html) : []
-  const isSame = text.trim() === '' || widthOf(fromHtml) === widthOf(records)
-  const rows = fromHtml.length > 0 && isSame ? fromHtml : records
+  const isSame = text.trim() === '' || widthOf(fromHtml) === records.width
+  const rows = fromHtml.length > 0 && isSame ? fromHtml : records.rows
   return {
     kind: 'pasted',
     name: 'Pasted rows',
     size: text.length,
+    delimiter: records.delimiter,
     rows: portionsOf(rows, text.length, onRead),
   }
 }
@@ -35,30 +38,39 @@ function isDoubtful(text: string): boolean {
   return text.trim() === '' || /(?:^|[\t\n])"|\dE\+\d/.test(text)
 }
 
-/** The cells of a text. Where quotation marks have no end, they are letters as others are. */
-async function recordsOf(text: string): Promise<SheetRow[]> {
+interface Records {
+  rows: SheetRow[]
+  /** Of the widest row, the blank ones included. */
+  width: number
+  delimiter: CsvDelimiter
+}
+
+/** The cells of a text. Where a quotation mark is never closed, all of them are letters. */
+async function recordsOf(text: string): Promise<Records> {
   const head = text.slice(0, lookedAt)
   const found = delimiterOf(head)
   const delimiter = head.includes('\t') || !found?.isSure ? '\t' : found.delimiter
   try {
     return await read(text, delimiter, true)
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof UnreadableCsv)) throw error
     return await read(text, delimiter, false)
   }
 }
 
-async function read(text: string, delimiter: string, quotes: boolean): Promise<SheetRow[]> {
+/** Blank rows are dropped at once: a short text can have millions of them. */
+async function read(text: string, delimiter: CsvDelimiter, quotes: boolean): Promise<Records> {
   const rows: SheetRow[] = []
-  const pieces = piecesOf(text)
-  for await (const records of recordsIn(pieces, { delimiter, longestRow, quotes })) {
-    for (const cells of records) rows.push(rowOf(cells))
+  let width = 0
+  for (const records of recordsIn([text], { delimiter, quotes, maxRowLength, maxColumns: maxColumns + 1 })) {
+    for (const cells of records) {
+      width = Math.max(width, cells.length)
+      if (cells.some((cell) => cell.trim() !== '')) rows.push(rowOf(cells, delimiter))
+    }
+    if (rows.length > maxRows + 1) throw new SheetFault('sheet_too_long')
+    await nextTurn()
   }
-  return rows
-}
-
-function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += atOnce) yield text.slice(at, at + atOnce)
+  return { rows, width, delimiter }
 }
 
 function widthOf(rows: readonly SheetRow[]): number {

@@ -8,19 +8,21 @@ const tooLong = () =>
   `This text was longer than ${longestCell.toLocaleString('en')} characters and was cut off there.`
 const tooWide = `This row has more than ${mostColumns} columns. The others were left out.`
 
-/** Puts rows of a table into the library. None of them may be sent before it was checked. */
+/** Puts rows of a table into the library, and returns the bytes of each. None of them may be sent before it was checked. */
 export function createInsert(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO run_rows (run, number, cells, state, faults, remarks, noted) VALUES (?, ?, ?, 'faulty', ?, ?, ?)`,
   )
-  return (run: string, number: number, { cells, notes = [] }: SheetRow): void => {
+  return (run: string, number: number, { cells, notes = [] }: SheetRow): number => {
+    const text = JSON.stringify(cells)
     if (notes.length === 0) {
-      insert.run(run, number, JSON.stringify(cells), '[]', '[]', null)
-      return
+      insert.run(run, number, text, '[]', '[]', null)
+      return Buffer.byteLength(text)
     }
     const noted = notedOf(notes)
     const [faults, remarks] = [JSON.stringify(noted.faults), JSON.stringify(noted.remarks)]
-    insert.run(run, number, JSON.stringify(cells), faults, remarks, JSON.stringify(noted))
+    insert.run(run, number, text, faults, remarks, JSON.stringify(noted))
+    return Buffer.byteLength(text) + 2 * Buffer.byteLength(faults + remarks)
   }
 }
 

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mostRows } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterrupted, LibraryReadOnly } from '../../../folder/storageProblem.ts'
+import { requireRoomFor } from '../../../folder/freeSpace.ts'
+import { maxBlankRows } from '../../imports/delimited.ts'
 import type { StagedFiles } from '../../imports/staged.ts'
 import type { Database } from '../../open.ts'
 import { inQuickTransaction, inTransaction } from '../../transaction.ts'
@@ -38,8 +40,10 @@ export interface Sheets {
   abandon: (id: string) => boolean
 }
 
-/** Rows, and UTF-16 units, of one transaction: some milliseconds. Between two of them others have their turn. */
-const [rowsAtOnce, textAtOnce] = [500, 300_000]
+/** Rows, and UTF-16 units, of one transaction, and milliseconds of reading. Between two of them others have their turn. */
+const [rowsAtOnce, textAtOnce, readingTime] = [500, 300_000, 20]
+/** In bytes: all rows of a run as they are kept. A workbook of some hundred bytes can repeat one text 20 million times. */
+const maxText = 500_000_000
 
 interface Opened {
   order: SheetOrder
@@ -49,22 +53,33 @@ interface Opened {
   isEnded: boolean
   columns: ColumnsRead | null
   rows: number
+  blankRows: number
+  /** In bytes. */
+  text: number
   read: number
 }
 
-export function createSheets(database: Database, staged: StagedFiles): Sheets {
+export function createSheets(database: Database, staged: StagedFiles, textLimit = maxText): Sheets {
   const { sql, writable } = database
   const opened = new Map<string, Opened>()
   const insert = createInsert(sql)
   const finish = createFinish(sql)
   const left = createLeft(sql)
-  if (writable) left.removeOrphans()
 
   return {
     names: (file) => sheetsIn(staged.get(file)),
     open: async (order) => {
       if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
-      const state = { order, waiting: [], isEnded: false, columns: null, rows: 0, read: 0 }
+      const state = {
+        order,
+        waiting: [],
+        isEnded: false,
+        columns: null,
+        rows: 0,
+        blankRows: 0,
+        text: 0,
+        read: 0,
+      }
       const table = await tableOf(order.source, { database, staged }, (read) => (reading.read += read))
       const reading: Opened = Object.assign(state, { table })
       opened.set(order.id, reading)
@@ -75,8 +90,10 @@ export function createSheets(database: Database, staged: StagedFiles): Sheets {
       if (!state) throw new LibraryInterrupted('The thread of the library was lost.')
       await nextTurn()
       await fill(state)
-      const rows = takeSome(state.waiting)
+      const rows = state.columns ? takeSome(state.waiting) : []
       const isLast = state.isEnded && state.waiting.length === 0
+      // Each unit takes up to three bytes, and is written to the log and to the database.
+      requireRoomFor(sql, 6 * lengthOf(rows))
       const transaction = isLast ? inTransaction : inQuickTransaction
       transaction(sql, () => {
         for (const row of rows) put(state, row)
@@ -91,38 +108,44 @@ export function createSheets(database: Database, staged: StagedFiles): Sheets {
       void table?.rows.return(undefined)
       table?.close?.()
       opened.delete(id)
-      return left.remove(id)
+      const isMore = left.remove(id)
+      if (!isMore) database.reclaim.begin()
+      return isMore
     },
-  }
-
-  /** Reads until there is enough for a portion. The first rows of a table say how it is to be read. */
-  async function fill(state: Opened): Promise<void> {
-    while (!state.isEnded && state.waiting.length < rowsAtOnce) {
-      const next = await state.table.rows.next()
-      if (next.done) state.isEnded = true
-      else for (const row of next.value) takeIn(state, row)
-    }
-    if (state.columns) return
-    state.columns = columnsOf(state)
-    if (state.columns.isNamed && !state.table.header) state.waiting.shift()
-  }
-
-  function takeIn(state: Opened, row: SheetRow): void {
-    const kept = keptRow(row)
-    if (kept) state.waiting.push(kept)
-    if (state.rows + state.waiting.length > mostRows + 1) throw new SheetFault('sheet_too_long')
   }
 
   function put(state: Opened, row: SheetRow): void {
     if (++state.rows > mostRows) throw new SheetFault('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
-    insert(state.order.id, state.rows, row)
+    state.text += insert(state.order.id, state.rows, row)
+    if (state.text > textLimit) throw new SheetFault('sheet_too_large')
   }
 
   function end(state: Opened): void {
     if (state.rows === 0 || !state.columns) throw new SheetFault('sheet_empty')
     finish(state.order, state.table, state.columns)
   }
+}
+
+/** Reads until there is enough for a portion, or the time is over. The first rows of a table say how it is to be read. */
+async function fill(state: Opened): Promise<void> {
+  const end = performance.now() + readingTime
+  while (!state.isEnded && state.waiting.length < rowsAtOnce && performance.now() < end) {
+    const next = await state.table.rows.next()
+    if (next.done) state.isEnded = true
+    else for (const row of next.value) takeIn(state, row)
+  }
+  if (state.columns || (!state.isEnded && state.waiting.length < rowsLookedAt)) return
+  state.columns = columnsOf(state)
+  if (state.columns.isNamed && !state.table.header) state.waiting.shift()
+}
+
+function takeIn(state: Opened, row: SheetRow): void {
+  const kept = keptRow(row)
+  if (kept) state.waiting.push(kept)
+  else state.blankRows++
+  const isLong = state.rows + state.waiting.length > mostRows + 1
+  if (isLong || state.blankRows > maxBlankRows) throw new SheetFault('sheet_too_long')
 }
 
 function columnsOf({ order: { source }, table, waiting }: Opened): ColumnsRead {
@@ -139,8 +162,13 @@ function columnsOf({ order: { source }, table, waiting }: Opened): ColumnsRead {
 function takeSome(waiting: SheetRow[]): SheetRow[] {
   let [count, length] = [0, 0]
   while (count < Math.min(rowsAtOnce, waiting.length) && length < textAtOnce) {
-    length += waiting[count]?.cells.reduce((sum, cell) => sum + cell.length + 3, 0) ?? 0
+    length += lengthOf(waiting.slice(count, count + 1))
     count++
   }
   return waiting.splice(0, count)
+}
+
+/** In UTF-16 units, as it is kept. */
+function lengthOf(rows: readonly SheetRow[]): number {
+  return rows.reduce((sum, { cells }) => cells.reduce((length, cell) => length + cell.length + 3, sum), 0)
 }

@@ -1,5 +1,6 @@
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import type { SourceKind } from '../../../../contract/runs/run.ts'
+import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
 
 /** Something striking at a cell or, without a column, in a row, which its texts do not tell. */
 export interface Note {
@@ -27,6 +28,8 @@ export interface Table {
   size: number
   /** The names of its columns, where the rows do not begin with them. */
   header?: readonly string[]
+  /** What stands between its cells, if it is a text. */
+  delimiter?: CsvDelimiter
   /** What the columns are for, where that is known. */
   uses?: readonly ColumnUse[]
 }

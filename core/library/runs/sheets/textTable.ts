@@ -1,7 +1,9 @@
-import { longestCell, mostColumns } from '../../../../contract/runs/mapping.ts'
+import { longestCell, mostColumns as maxColumns } from '../../../../contract/runs/mapping.ts'
 import { isObject } from '../../../../contract/json.ts'
 import { unguarded } from '../../../../contract/spreadsheet.ts'
-import { CsvError, delimiterOf, recordsIn } from '../../imports/delimited.ts'
+import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
+import { UnreadableCsv } from '../../imports/csvReader.ts'
+import { delimiterOf, recordsIn } from '../../imports/delimited.ts'
 import { elementsIn, UnreadableJson } from '../../imports/elements.ts'
 import { textOf as decoded } from '../../imports/encoding.ts'
 import type { Encoding } from '../../imports/encoding.ts'
@@ -11,8 +13,8 @@ import { parsed } from '../../imports/rows.ts'
 import type { Staged } from '../../imports/staged.ts'
 import type { SheetRow, Table } from './table.ts'
 
-/** In bytes. What is longer is no row, but has a quotation mark that does not end. */
-const longestRow = 16 * 1_024 * 1_024
+/** In UTF-16 units. What is longer is no row, but has a quotation mark that is never closed. */
+const maxRowLength = 16 * 1_024 * 1_024
 
 /** What is said where a text cannot be read on. */
 const unreadable =
@@ -26,24 +28,29 @@ export function textTable(
 ): Table {
   const head = beginningOf(decoded(file, encoding, () => undefined))
   const texts = () => decoded(file, encoding, onRead)
-  const columns = beginsAsJson(head) ? firstNames(head)?.slice(0, mostColumns) : null
+  const columns = beginsAsJson(head) ? firstNames(head)?.slice(0, maxColumns) : null
   if (columns) return { kind: 'csv', name, size, rows: objectRows(texts(), columns), header: columns }
-  return { kind: 'csv', name, size, rows: delimitedRows(texts(), head) }
+  const named = /^sep=([,;\t|])\r?\n/.exec(head)?.[1] as CsvDelimiter | undefined
+  const delimiter = named ?? delimiterOf(head)?.delimiter ?? ','
+  const rows = delimitedRows(texts(), delimiter, named === undefined ? 0 : 1)
+  return { kind: 'csv', name, size, rows, delimiter }
 }
 
-/** The rows of a text between whose cells stands what its first rows say, or what its first line names as Excel does. */
-async function* delimitedRows(texts: Iterable<string>, head: string): AsyncGenerator<SheetRow[]> {
-  const named = /^sep=([,;\t|])\r?\n/.exec(head)?.[1]
-  const delimiter = named ?? delimiterOf(head)?.delimiter ?? ','
-  let toSkip = named === undefined ? 0 : 1
+/** The rows of a text, without the line in which Excel may name the delimiter. */
+function* delimitedRows(
+  texts: Iterable<string>,
+  delimiter: CsvDelimiter,
+  skipped: number,
+): Generator<SheetRow[]> {
+  let toSkip = skipped
+  const format = { delimiter, quotes: true, maxRowLength, maxColumns: maxColumns + 1 }
   try {
-    for await (const records of recordsIn(texts, { delimiter, longestRow })) {
-      const rows = records.slice(toSkip).map(rowOf)
+    for (const records of recordsIn(texts, format)) {
+      yield records.slice(toSkip).map((cells) => rowOf(cells, delimiter))
       toSkip = Math.max(0, toSkip - records.length)
-      yield rows
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof UnreadableCsv)) throw error
     yield [brokenOff]
   }
 }
@@ -51,8 +58,8 @@ async function* delimitedRows(texts: Iterable<string>, head: string): AsyncGener
 const brokenOff: SheetRow = { cells: [], notes: [{ column: null, text: unreadable, isFault: true }] }
 
 /** A row of a text, in which a careful program has guarded what looks like a formula. */
-export function rowOf(cells: string[]): SheetRow {
-  return cells.some((cell) => cell.startsWith("'")) ? { cells: cells.map(unguarded) } : { cells }
+export function rowOf(cells: string[], delimiter: CsvDelimiter): SheetRow {
+  return { cells: cells.map((cell) => unguarded(cell, delimiter)) }
 }
 
 /** Rows of one portion. */
@@ -62,7 +69,11 @@ function* objectRows(texts: Iterable<string>, columns: readonly string[]): Gener
   let rows: SheetRow[] = []
   try {
     for (const piece of elementsIn(texts)) {
-      if ('head' in piece) continue
+      if (!('element' in piece)) {
+        yield rows
+        rows = []
+        continue
+      }
       const value = parsed(piece.element)
       const cells = isObject(value) ? columns.map((column) => cellOf(value[column])) : [piece.element.trim()]
       if (rows.push({ cells }) < atOnce) continue

@@ -14,6 +14,7 @@ import { totalOf, useRunRows } from '../rows/useRunRows.ts'
 import { AllAtOnce } from './AllAtOnce.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { FaultBar } from './FaultBar.tsx'
+import { MendAddresses } from './MendAddresses.tsx'
 import { useNextFault } from './useNextFault.ts'
 import styles from '../shared/step.module.css'
 
@@ -53,6 +54,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
               Next to fix
             </Button>
           )}
+          <MendAddresses run={run} />
           <AllAtOnce run={run} />
           <Button size="xs" disabled={ready === 0} onClick={goOn}>
             {ready === 0 ? 'Nothing to create yet' : `Continue with ${counted(ready, 'link')}`}

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useRef } from 'react'
+import { completeAddress } from '../../../../contract/address/mend.ts'
+import { addressFields } from '../../../../contract/runs/sources.ts'
 import { longestCell, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { RowField } from '../../../../contract/runs/mapping.ts'
 import { shorten } from '../../../ui/shorten.ts'
@@ -28,6 +30,11 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
     }
     write(`${text.slice(0, from)}{{${name}}}${text.slice(to)}`)
   }
+  /** As the form does when an address is left; a place for a column may stand anywhere in it. */
+  const complete = () => {
+    const completed = completeAddress(text)
+    if (completed !== text) write(completed)
+  }
   return (
     <div className={styles['templateField']}>
       <Textarea
@@ -41,6 +48,7 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
         spellCheck={field === 'title' || field === 'subtitle'}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
+        onBlur={() => addressFields.has(field) && complete()}
       />
       <Menu position="bottom-end">
         <Menu.Target>

@@ -12,15 +12,26 @@ export function progressWords(run: Run, pulse: RunPulse | null): string {
 }
 
 /** What a run waits for, as a sentence; empty where it does not. */
-export function waitWords({ state, problem }: Run, pulse: RunPulse | null): string {
+export function waitWords(
+  { state, problem }: Pick<Run, 'state' | 'problem'>,
+  pulse: RunPulse | null,
+): string {
   if (state === 'queued') return 'Another run at this service goes first. This one starts by itself.'
   if (state === 'paused') return problem ? '' : 'Paused. Nothing is sent until you go on.'
-  if (!pulse || pulse.heldMs <= 0) return ''
-  return `Waiting for the service. The next try is in ${seconds(pulse.heldMs)}.`
+  if (!pulse) return ''
+  if (pulse.heldMs > 0) return `Waiting for the service. The next try is in ${seconds(pulse.heldMs)}.`
+  if (pulse.sleptMs < 1_000) return ''
+  return `This computer slept for ${minutes(pulse.sleptMs)}. Nothing was sent meanwhile, and the run went on by itself.`
 }
 
 function seconds(ms: number): string {
   return `${Math.max(1, Math.ceil(ms / 1_000)).toLocaleString()} s`
+}
+
+function minutes(ms: number): string {
+  const count = Math.round(ms / 60_000)
+  if (count < 1) return 'less than a minute'
+  return count === 1 ? '1 minute' : `${count.toLocaleString()} minutes`
 }
 
 function rate(perSecond: number): string {

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo, useRef } from 'react'
+import { completeAddress } from '../../../../contract/address/mend.ts'
+import type { AddressWarning } from '../../../../contract/address/warning.ts'
+import { addressWarnings, trackingWarnings } from '../../../../contract/address/warnings.ts'
 import { Remark } from '../../../ui/Remark.tsx'
 import { useField, useTracking } from '../../../link/FormContext.tsx'
-import { completed, targetRemarks } from '../../../link/targetRemarks.ts'
-import type { TargetRemark } from '../../../link/targetRemark.ts'
 import { useShownError } from '../../../link/FormChecks.tsx'
 
 interface TargetFieldProps {
@@ -26,9 +27,9 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   const remarks = useRemarks(url, name === 'desktopUrl' ? 'everyone' : 'phone')
   const shown = left ? remarks : []
   // Said once, where it can be mended.
-  const said = shown.some(({ refusal }) => refusal)
+  const said = shown.some(({ isError }) => isError)
   const input = useRef<HTMLInputElement>(null)
-  const complete = () => set(completed(url))
+  const complete = () => set(completeAddress(url))
   const mend = (mended: string) => {
     set(mended)
     // The button that was pressed goes with what it mended.
@@ -68,14 +69,17 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   )
 }
 
-function useRemarks(url: string, platform: 'phone' | 'everyone'): TargetRemark[] {
+function useRemarks(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   const tracking = useTracking()
-  return useMemo(() => targetRemarks(url, platform, tracking), [url, platform, tracking])
+  return useMemo(
+    () => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)],
+    [url, platform, tracking],
+  )
 }
 
 interface RemarksProps {
   warning: string | undefined
-  remarks: TargetRemark[]
+  remarks: AddressWarning[]
   /** Whether the address stands in the way as it is. */
   refused: boolean
   set: (url: string) => void
@@ -85,12 +89,12 @@ function Remarks({ warning, remarks, refused, set }: RemarksProps) {
   return (
     <>
       {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
-      {remarks.map(({ text, fix, refusal = false }) => (
+      {remarks.map(({ text, fix, isError = false }) => (
         <Remark
           key={text}
           text={text}
           fix={fix && { label: fix.label, apply: () => set(fix.url) }}
-          refusal={refused && refusal}
+          refusal={refused && isError}
         />
       ))}
     </>

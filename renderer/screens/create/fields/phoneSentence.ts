@@ -10,7 +10,8 @@ export function phoneSentence(form: FormValues, phone: 'ios' | 'android', defaul
   const visit = (appInstalled: boolean) =>
     decide(rules, { visitor: { platform: phone, crawler: null }, appInstalled, defaults })
   const without = phraseOf(visit(false), rules[phone]?.url !== rules.desktop?.url)
-  if (visit(true).kind === 'app') return `Opens the app. Without it: ${without}.`
+  if (visit(true).kind === 'app')
+    return `Opens the app, if it is installed and claims this domain (not checked). Otherwise: ${without}.`
   return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : noApp(defaults)}.`
 }
 

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useProfileName } from '../../../session/useProfileName.ts'
-import { findOne, useLearnt } from '../../../api/links.ts'
+import { findOne, useKnownLinks, useLearnt } from '../../../api/links.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
 import { leftOf } from '../../../link/question.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { ManyTable } from './ManyTable.tsx'
 import { Progress } from './Progress.tsx'
 import { runOf } from './runs.tsx'
@@ -18,20 +20,41 @@ interface ManyLinksProps {
   asked: AskedPlace | null
 }
 
-/** Many links, each looked up at its own service: a table of answers. */
+/** Many links: a table of what the library knows of each, confirmed by the service of each. */
 export function ManyLinks({ text, links, asked }: ManyLinksProps) {
-  const { state, current } = useSession()
+  const { current } = useSession()
+  const place = asked ?? { profileId: current.profile.id, environment: current.environment }
+  const known = useKnownLinks(links, place)
+  if (known === null) return <Loading label="Searching your library" />
+  const records = links.map((_, index) => recordFor(known[index] ?? [], asked))
+  return <Lookups {...{ text, links, asked, place, records }} />
+}
+
+/** The record that says where a link is looked up: at the place that was asked for, or else the first. */
+function recordFor(records: readonly LinkRecord[], asked: AskedPlace | null): LinkRecord | null {
+  if (!asked) return records[0] ?? null
+  const { environment } = asked
+  return records.find((record) => record.environment === environment) ?? null
+}
+
+interface LookupsProps extends ManyLinksProps {
+  place: AskedPlace
+  records: readonly (LinkRecord | null)[]
+}
+
+function Lookups({ text, links, asked, place, records }: LookupsProps) {
+  const { state } = useSession()
   const learnt = useLearnt()
   const left = leftOf(history.state)
-  const place = asked ?? { profileId: current.profile.id, environment: current.environment }
   const path = findPath(text, asked ?? undefined)
-  const run = runOf({ path, links, profiles: state.profiles, place, find: findOne, onFinished: learnt })
+  const { profiles } = state
+  const run = runOf({ path, links, profiles, place, records, find: findOne, onFinished: learnt })
   const now = useSyncExternalStore(run.subscribe, run.state)
-  const nameOf = useProfileName(now.lookups.flatMap(({ place }) => place?.profileId ?? []))
+  const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.place?.profileId ?? []))
   return (
     <div className={styles['many']}>
       <Progress run={run} now={now} place={place} left={left} nameOf={nameOf} />
-      <ManyTable lookups={now.lookups} profiles={state.profiles} nameOf={nameOf} />
+      <ManyTable lookups={now.lookups} profiles={profiles} nameOf={nameOf} />
     </div>
   )
 }

@@ -73,10 +73,18 @@ function countsOf(lookups: readonly Lookup[]): string {
   return known.join(', ')
 }
 
-const words = ['active', 'inactive', 'not found', 'without an answer', 'not yours', 'not looked up']
+const words = [
+  'active',
+  'inactive',
+  'not found',
+  'without an answer',
+  'not confirmed',
+  'not yours',
+  'not looked up',
+]
 
-function wordOf({ place, result }: Lookup): string {
-  if (place === null) return 'not yours'
+function wordOf({ place, result, record }: Lookup): string {
+  if (place === null) return record ? 'not confirmed' : 'not yours'
   if (result === null) return 'not looked up'
   if (result.ok) return result.value.link.active === false ? 'inactive' : 'active'
   return result.problem.code === 'link_not_found' ? 'not found' : 'without an answer'
@@ -99,7 +107,10 @@ function Actions({ run, now, place, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now
   const missing = lookups.filter(
-    ({ result }) => result?.ok === false && result.problem.code === 'link_not_found',
+    (lookup) =>
+      lookup.place?.environment === place.environment &&
+      lookup.result?.ok === false &&
+      lookup.result.problem.code === 'link_not_found',
   )
   const open = lookups.filter((lookup) => !isSettled(lookup) || isToAskAgain(lookup))
   const other = place.environment === 'production' ? 'development' : 'production'

@@ -1,8 +1,10 @@
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
+import type { RemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { destinationOf } from '../../../features/record/summary.ts'
 import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
+import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 import { sentenceOf } from '../../../features/simulator/sentence.ts'
@@ -21,29 +23,50 @@ const states = {
   inactive: { tone: 'bad', label: 'Inactive' },
   notFound: { tone: 'warn', label: 'Not found' },
   failed: { tone: 'bad', label: 'No answer' },
+  missing: { tone: 'warn', label: 'Not at the service' },
+  notConfirmed: { tone: 'quiet', label: 'Not confirmed' },
   notAsked: { tone: 'quiet', label: 'Not asked' },
   asking: { tone: 'quiet', label: 'Asking' },
   waiting: { tone: 'quiet', label: 'Waiting' },
 } as const satisfies Record<string, Row['state']>
 
-/** What is known of a link so far, in one sentence and a word. */
+/** What is known of a link so far, in one sentence and a word: what the service answered, or else what the library holds. */
 export function rowOf(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, place, result, isAsked } = lookup
+  const { link, place, result, isAsked, record } = lookup
+  if (result?.ok) return answered(result.value)
+  const known = record && linkOfRecord(record)
+  if (known) return fromLibrary(lookup, known)
   const nothing = { destination: null }
   if (place === null) {
     return {
       ...nothing,
       state: states.notAsked,
-      sentence: `${link.host ?? ''} is none of your link domains.`,
+      sentence: `${link.host ?? ''} isn’t one of your link domains.`,
     }
   }
   if (result === null) return { ...nothing, state: isAsked ? states.asking : states.waiting, sentence: '' }
-  if (result.ok) return answered(result.value)
   if (result.problem.code !== 'link_not_found') {
     return { ...nothing, state: states.failed, sentence: `${catalogue[result.problem.code].title}.` }
   }
   const name = nameOf(place.profileId)
   return { ...nothing, state: states.notFound, sentence: `${name} has no such link in ${place.environment}.` }
+}
+
+/** A link of the library that its service has not confirmed, and why. */
+function fromLibrary({ place, result, isAsked, record }: Lookup, link: RemoteLink): Row {
+  const rules = rulesOfLink(link, record?.request ?? null)
+  const sentence = sentenceOf(link, rules, 'unknown')
+  const destination = destinationOf({ request: null, stored: link })?.url ?? null
+  if (place === null) return { state: states.notConfirmed, sentence, destination }
+  if (result === null) return { state: isAsked ? states.asking : states.waiting, sentence, destination }
+  if (result.ok || result.problem.code !== 'link_not_found') {
+    return { state: states.notConfirmed, sentence, destination }
+  }
+  return {
+    state: states.missing,
+    sentence: `${sentence} That is from your library; the service doesn’t have it in ${place.environment}.`,
+    destination,
+  }
 }
 
 type Found = Extract<NonNullable<Lookup['result']>, { ok: true }>['value']

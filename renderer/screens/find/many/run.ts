@@ -4,6 +4,7 @@ import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { AskedPlace } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
@@ -11,8 +12,10 @@ import type { SavedProfile } from '../../../session/currentProfile.ts'
 /** One of many links, where it is looked up, and what came of it. */
 export interface Lookup {
   link: LinkPath
-  /** `null` for a link of nobody's domain, which is sent nowhere. */
+  /** `null` for a link of another domain, and for one whose profile was removed: no service is asked. */
   place: AskedPlace | null
+  /** What the library holds of it. */
+  record: LinkRecord | null
   isAsked: boolean
   /** `null` until there is an answer. */
   result: Result<FoundLink> | null
@@ -30,7 +33,9 @@ export interface RunState {
 export interface RunParts {
   links: readonly LinkPath[]
   profiles: readonly SavedProfile[]
-  /** The environment that is asked, and the profile for paths without a domain. */
+  /** What the library holds of each link: each is looked up where it was made. */
+  records: readonly (LinkRecord | null)[]
+  /** For links that the library doesn't hold: the environment that is asked, and the profile for paths without a domain. */
   place: AskedPlace
   find: (input: AskedPlace & { text: string }) => Promise<Result<FoundLink>>
   /** Called when nothing is left to do, with how many watch it. */
@@ -46,20 +51,12 @@ export interface Run {
   cancel: () => void
 }
 
-export function startRun({ links, profiles, place, find, onFinished }: RunParts): Run {
-  let state: RunState = { lookups: links.map(begun), phase: 'running', problem: null, heldUntil: null }
+export function startRun(parts: RunParts): Run {
+  const { profiles, find, onFinished } = parts
+  let state: RunState = { lookups: begunLookups(parts), phase: 'running', problem: null, heldUntil: null }
   let stop = new AbortController()
   const listeners = new Set<() => void>()
 
-  function begun(link: LinkPath): Lookup {
-    const [owner] = ownersOf(link.host, profiles, place.profileId)
-    return {
-      link,
-      place: owner === undefined ? null : { ...place, profileId: owner },
-      isAsked: false,
-      result: null,
-    }
-  }
   const change = (part: Partial<RunState>) => {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
@@ -118,6 +115,30 @@ export function startRun({ links, profiles, place, find, onFinished }: RunParts)
       void go()
     },
   }
+}
+
+/** Every link before anything was asked, with where it will be. */
+function begunLookups({ links, profiles, place, records }: RunParts): Lookup[] {
+  return links.map((link, index) => {
+    const record = records[index] ?? null
+    const [owner] = ownersOf(link.host, profiles, place.profileId)
+    const ownPlace = owner === undefined ? null : { ...place, profileId: owner }
+    return {
+      link,
+      place: record ? placeIn(record, profiles) : ownPlace,
+      record,
+      isAsked: false,
+      result: null,
+    }
+  })
+}
+
+/** Where a link of the library was made; `null` if that profile was removed, so that no service can be asked. */
+function placeIn(
+  { profileId, environment }: LinkRecord,
+  profiles: readonly SavedProfile[],
+): AskedPlace | null {
+  return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
 }
 
 /** What is still to be asked of a profile. */

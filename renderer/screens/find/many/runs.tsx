@@ -10,7 +10,7 @@ const runs = new Map<string, Run>()
 const mostRuns = 4
 const toast = 'many-links-found'
 
-interface Asked extends Pick<RunParts, 'links' | 'profiles' | 'place' | 'find'> {
+interface Asked extends Pick<RunParts, 'links' | 'profiles' | 'place' | 'records' | 'find'> {
   /** The path of the question. */
   path: string
   /** Called when all are looked up. */

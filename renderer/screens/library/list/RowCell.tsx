@@ -13,7 +13,7 @@ import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { written } from '../../../ui/counted.ts'
 
-const shownTags = 3
+const shownTags = 2
 const longestNote = 110
 
 /** What a row shows in the columns that were chosen. */
@@ -35,7 +35,7 @@ interface PartProps {
 
 /** What stands in one line with the column before it. */
 function isWithFormer(name: ColumnName, former: ColumnName | undefined): boolean {
-  return (name === 'campaign' && former === 'channel') || (name === 'environment' && former === 'state')
+  return (name === 'campaign' && former === 'channel') || (name === 'profile' && former === 'environment')
 }
 
 const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
@@ -43,8 +43,8 @@ const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   channel: Channel,
   campaign: Channel,
   tags: Tags,
-  state: Badges,
-  environment: Badges,
+  state: State,
+  environment: Place,
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
   visits: Visits,
   made: ({ row }) => <Time iso={row.createdAt} />,
@@ -77,28 +77,41 @@ function Channel({ row: { source, medium, campaign }, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-function Badges({ row, names }: PartProps) {
+function State({ row }: PartProps) {
   return (
     <span className={styles['badges']}>
-      {names.includes('state') &&
-        (row.damaged ? (
-          <Badge tone="bad">Damaged</Badge>
-        ) : (
-          <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
-        ))}
-      {names.includes('environment') && <EnvironmentBadge environment={row.environment} />}
+      {row.damaged ? (
+        <Badge tone="bad">Damaged</Badge>
+      ) : (
+        <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
+      )}
     </span>
   )
 }
 
+/** The environment, and the profile in the room that it leaves: only the profile may be cut off. */
+function Place({ row, names }: PartProps) {
+  return (
+    <span className={styles['badges']}>
+      <EnvironmentBadge environment={row.environment} />
+      {names.includes('profile') && <Line quiet text={row.profileName} />}
+    </span>
+  )
+}
+
+/** The first tags, and how many more there are: a row has two lines for them, or one, and the number never falls behind them. */
 function Tags({ row: { tags } }: PartProps) {
+  const [first, second] = tags
   const more = tags.length - shownTags
   return (
     <span className={styles['tagList']} title={tags.join(', ')}>
-      {tags.slice(0, shownTags).map((tag) => (
-        <span key={tag}>{shorten(tag, 24)}</span>
-      ))}
-      {more > 0 && <span>+{more}</span>}
+      {first !== undefined && <span className={styles['tag']}>{shorten(first, 24)}</span>}
+      {second !== undefined && (
+        <span className={styles['lastTags']}>
+          <span className={styles['tag']}>{shorten(second, 24)}</span>
+          {more > 0 && <span className={styles['moreTags']}>+{more}</span>}
+        </span>
+      )}
     </span>
   )
 }

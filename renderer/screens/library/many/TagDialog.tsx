@@ -59,14 +59,12 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
       />
       <TagsInput
         {...shared}
-        label="Take away"
+        label="Remove"
         data={here.filter((tag) => !added.includes(tag))}
         value={removed}
         onChange={setRemoved}
       />
-      <p>
-        These tags are yours, in this library alone. At the service the links keep the tags that they have.
-      </p>
+      <p>Only in your library; the service’s tags don’t change.</p>
       <div className={styles['tagButtons']}>
         <Button variant="default" onClick={close}>
           Cancel

@@ -1,15 +1,15 @@
 import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
 import type { SelectedLink } from './useSelection.ts'
 
-/** Links as they are compared, each by its title and its channel; those that share both by the path of the link as well. */
+/** Links as they are compared, each by its title and channel; those that share both by the path of the link as well. */
 export function comparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
   const names = links.map(nameOf)
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return links.map(({ id, link }, index) => {
+  return links.map(({ id, link, environment }, index) => {
     const name = names[index] ?? ''
     const path = (counts.get(name) ?? 0) > 1 && link?.split('/').at(-1)
-    return { id, name: path ? `${name} · ${path}` : name }
+    return { id, environment, name: path ? `${name} · ${path}` : name }
   })
 }
 

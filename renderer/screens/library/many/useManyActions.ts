@@ -3,12 +3,15 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { countExactly, everyRow, useMark, useRemove, useUnremove } from '../../../api/collection.ts'
+import { everyRow, useMark, useRemove, useUnremove } from '../../../api/collection.ts'
+import { countExactly } from '../../../api/exactCount.ts'
+import { useUndoChange } from '../../../api/localChanges.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
+import { changeWords } from './changeWords.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { counted, written } from '../../../ui/counted.ts'
 
@@ -22,6 +25,7 @@ export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting
   const client = useQueryClient()
   const mark = useMark()
+  const undoChange = useUndoChange()
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
   const [busy, setBusy] = useState(false)
@@ -38,19 +42,18 @@ export function useManyActions(selecting: Selecting) {
   }
   const markThem = (change: Change) =>
     doing(async () => {
-      const which = chosenBy(selection)
-      const links = await mark.mutateAsync({ which, change })
+      const changeId = crypto.randomUUID()
+      const links = await mark.mutateAsync({ which: chosenBy(selection), change, changeId })
       // A link that has left the view is not chosen any more.
-      if (change.archived !== undefined) {
-        clear()
-        const back = { archived: !change.archived }
-        // Of all that a view showed nobody knows any more which they were.
-        sayArchived(
-          links,
-          change.archived,
-          'ids' in which ? () => mark.mutate({ which, change: back }) : null,
-        )
-      } else showToast({ role: 'status', message: saidOf(links, change) })
+      if (change.archived !== undefined) clear()
+      if (links === 0) {
+        showToast({ role: 'status', message: 'No link was changed' })
+        return
+      }
+      showUndo({
+        message: changeWords(links, change),
+        undo: () => undoChange.mutate(changeId, { onError: ({ problem }) => sayProblem(problem) }),
+      })
     })
   return {
     busy,
@@ -107,20 +110,6 @@ const nothingToCheck = 'Nothing can be checked: no service has made any of these
 /** The chosen links as the app is told of them. */
 export function chosenBy(selection: Selection): ChosenLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
-}
-
-function sayArchived(links: number, archived: boolean, undo: (() => void) | null): void {
-  const message = archived
-    ? `${counted(links, 'link')} archived`
-    : `${counted(links, 'link')} taken out of the archive`
-  if (undo) showUndo({ message, undo })
-  else showToast({ role: 'status', message })
-}
-
-function saidOf(links: number, { starred }: Change): string {
-  if (starred !== undefined)
-    return starred ? `${counted(links, 'link')} starred` : `Star removed from ${counted(links, 'link')}`
-  return `Tags of ${counted(links, 'link')} changed`
 }
 
 function missing(without: number): string {

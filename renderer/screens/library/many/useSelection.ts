@@ -3,7 +3,10 @@ import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
 /** What of a row is needed to act on it, wherever it has been scrolled to since. */
-export type SelectedLink = Pick<LibraryRow, 'id' | 'link' | 'starred' | 'title' | 'source' | 'medium'>
+export type SelectedLink = Pick<
+  LibraryRow,
+  'id' | 'link' | 'starred' | 'title' | 'source' | 'medium' | 'environment'
+>
 
 /** The links that were chosen: one by one, or all that a view shows, with their number. */
 export type Selection =
@@ -84,8 +87,8 @@ function ranged(kept: Kept, view: LibraryView, anchor: object, rows: readonly Li
   return { view, selection: { kind: 'links', links }, range: { anchor, ids } }
 }
 
-function facts({ id, link, starred, title, source, medium }: LibraryRow): SelectedLink {
-  return { id, link, starred, title, source, medium }
+function facts({ id, link, starred, title, source, medium, environment }: LibraryRow): SelectedLink {
+  return { id, link, starred, title, source, medium, environment }
 }
 
 /** In another order it is still the same choice. */

@@ -56,7 +56,7 @@ export function DateFilter({ view, choose }: FilterProps) {
   const set = (days: { from?: string | undefined; to?: string | undefined }) =>
     choose({ ...rest, ...(days.from ? { from: days.from } : {}), ...(days.to ? { to: days.to } : {}) })
   return (
-    <FilterButton label="Made" chosen={Number(from !== undefined) + Number(to !== undefined)}>
+    <FilterButton label="Added" chosen={Number(from !== undefined) + Number(to !== undefined)}>
       {() => (
         <div className={styles['dates']}>
           <TextInput

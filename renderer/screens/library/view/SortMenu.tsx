@@ -7,8 +7,8 @@ import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
 
 const labels: Record<SortName, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
+  newest: 'Last added first',
+  oldest: 'First added first',
   title: 'Title',
   campaign: 'Campaign',
   source: 'Source',

@@ -10,7 +10,7 @@ export const columns: Record<ColumnName, { label: string; sorts: readonly SortNa
   state: { label: 'State', sorts: [] },
   environment: { label: 'Environment', sorts: [] },
   profile: { label: 'Profile', sorts: [] },
-  made: { label: 'Made', sorts: ['newest', 'oldest'] },
+  made: { label: 'Added', sorts: ['newest', 'oldest'] },
   visits: { label: 'Visits', sorts: [] },
   checked: { label: 'Checked', sorts: ['checked'] },
   note: { label: 'Note', sorts: [] },

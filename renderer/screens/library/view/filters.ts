@@ -45,8 +45,8 @@ export function activeFilters(
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
-    ...(view.from === undefined ? [] : [one('Made from', dayOf(view.from), 'from')]),
-    ...(view.to === undefined ? [] : [one('Made until', dayOf(view.to), 'to')]),
+    ...(view.from === undefined ? [] : [one('Added from', dayOf(view.from), 'from')]),
+    ...(view.to === undefined ? [] : [one('Added until', dayOf(view.to), 'to')]),
     ...(starred ? [one('Starred', '', 'starred')] : []),
     ...(archived === 'no'
       ? []

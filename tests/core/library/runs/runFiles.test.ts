@@ -139,9 +139,8 @@ describe('preparing a run', () => {
       for (const run of ['a', 'zz']) for (let number = 1; number < 2_500; number++) insert.run(run, number)
     })
     app = await startApp(folder)
-    expect(inLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())).toEqual([
-      { run: kept.id },
-    ])
+    const runs = () => inLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())
+    await expect.poll(runs, { timeout: 10_000 }).toEqual([{ run: kept.id }])
   })
 
   it('makes the links of another service anew from the file that an import has looked at', async () => {

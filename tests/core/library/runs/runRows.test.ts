@@ -80,6 +80,38 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
   })
 })
 
+it('checks addresses by the rules of the form, and mends all of them at once', async () => {
+  await app.get('runs.map', { id, mapping })
+  const cells = [
+    'htp:/broken.example/1',
+    'www.shop.example/2',
+    'htps://shop.example/3',
+    'http://shop.example/4',
+  ].map((text, index) => ({ number: index + 1, column: 1, text }))
+  const { rows } = await app.get('runs.edit', { id, cells })
+  expect(rows.map(({ faults }) => faults)).toEqual([
+    [{ column: 1, text: '“htp:/” looks like a typo.' }],
+    [{ column: 1, text: 'This address is missing https://.' }],
+    [{ column: 1, text: '“htps://” looks like a typo.' }],
+    [],
+  ])
+  expect(rows[3]?.remarks).toContainEqual({
+    column: 1,
+    text: 'http:// is not secure, and browsers may warn visitors.',
+  })
+  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 3, missingScheme: 1 })
+  const mended = await app.get('runs.mend', { id })
+  expect(mended).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
+  const now = await app.get('runs.rows', { id })
+  expect(now.rows.map((row) => row.cells[1])).toEqual([
+    'https://broken.example/1',
+    'https://www.shop.example/2',
+    'https://shop.example/3',
+    'http://shop.example/4',
+  ])
+  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
+})
+
 it('lets two windows map and edit at once', async () => {
   const edits = Array.from({ length: 20 }, (_, at) =>
     app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text: `https://a.example/edit${at}` }] }),

@@ -14,7 +14,10 @@ const view = libraryView.parse({ search: 'sale' })
 async function openDialog(links: Exportable) {
   const calls = await show(<ExportButton links={links} />, {
     'exports.columns': () => ({ ok: true, value: usualColumns }),
-    'links.count': () => ({ ok: true, value: { total: 1_000, atLeast: true } }),
+    'links.count': ({ exact }: { exact?: boolean }) => ({
+      ok: true,
+      value: exact === true ? { total: 3_502, atLeast: false } : { total: 1_000, atLeast: true },
+    }),
     'links.export': () => ({ ok: true, value: { job } }),
     'jobs.list': () => ({ ok: true, value: [] }),
   })
@@ -27,9 +30,7 @@ const exportButton = () => page.getByRole('button', { name: 'Export', exact: tru
 
 test('the list is exported with the columns that are ticked, in the order of the table', async () => {
   const exported = await openDialog({ view })
-  await expect
-    .element(page.getByRole('radio', { name: 'The links in the list (more than 1,000)' }))
-    .toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'The links in the list (3,502)' })).toBeChecked()
   expect(await axeFaults()).toEqual([])
   await page.getByRole('checkbox', { name: 'Path' }).click()
   await page.getByRole('checkbox', { name: 'Note' }).click()
@@ -60,7 +61,23 @@ test('of chosen links nothing else is offered, and keys alone suffice', async ()
   await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
   expect(page.getByRole('radio', { name: /library/ }).elements()).toEqual([])
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(exported()).toEqual([{ which: chosen, form: { kind: 'json' } }])
+})
+
+test('a table can have semicolons, or be a workbook', async () => {
+  const exported = await openDialog({ view })
+  await page.getByRole('radio', { name: /^Semicolon/ }).click()
+  expect(await axeFaults()).toEqual([])
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('radio', { name: /^Workbook/ }).click()
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(exported()).toEqual([
+    { which: { view }, form: { kind: 'csv', columns: usualColumns, delimiter: ';' } },
+    { which: { view }, form: { kind: 'xlsx', columns: usualColumns } },
+  ])
 })

@@ -3,6 +3,7 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { formForAnother } from '../../../../renderer/screens/link/another.ts'
 import {
+  addressWarningsOf,
   changesOf,
   definitionOf,
   promotable,
@@ -44,6 +45,7 @@ const shop = {
   color: 'blue' as const,
   notes: '',
   key: 'keychain' as const,
+  managed: false,
   defaults: 'unknown' as const,
   reportsVisits: false,
 }
@@ -56,18 +58,36 @@ describe('promotion to production', () => {
     expect(promotable({ ...record, request: null })).toBe(false)
   })
 
-  test('in the same profile changes the environment and the link, and says what is sent for it', () => {
+  test('in the same profile changes the environment and the link', () => {
     expect(promotable(record) && changesOf(shop, record, shop)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
-      { name: 'ENVIRONMENT header', development: 'test', production: 'live' },
       { name: 'Link', development: record.link, production: 'A new link' },
+    ])
+  })
+
+  test('warns about the addresses as the form does', () => {
+    const request = {
+      ios_custom_redirect: { url: 'myshop://offer', open_app_if_installed: true },
+      desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
+      tracking_source: 'mail',
+    }
+    expect(addressWarningsOf(request)).toEqual([
+      '“htps://” looks like a typo.',
+      'Opens nothing on a phone without an app for myshop: links.',
+    ])
+    const own = {
+      desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' },
+      tracking_source: 'mail',
+    }
+    expect(addressWarningsOf(own)).toEqual([
+      'This address already has utm_source=own, so “mail” is not added.',
     ])
   })
 
   test('in another profile names the profile and the service as well', () => {
     const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
     const names = promotable(record) ? changesOf(shop, record, other).map(({ name }) => name) : []
-    expect(names).toEqual(['Environment', 'ENVIRONMENT header', 'Profile', 'Service', 'Link'])
+    expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })
 
   test('says what is not known of a profile that was removed', () => {

@@ -38,6 +38,8 @@ test('how many came, when the last did and from where is said, drawn, and writte
   await expect.element(page.getByText(/since yesterday\. The last was .*between/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Visits of the last 30 days, by device' })).toBeVisible()
   await expect.element(page.getByText('news.example.org')).toBeVisible()
+  const sources = page.getByRole('region', { name: 'Where people came from' })
+  await expect.element(sources.getByText('Direct or unknown')).toBeVisible()
   await page.getByText('The numbers').click()
   const rows = page.getByRole('table').getByRole('row')
   await expect.poll(() => rows.elements().length).toBe(31)

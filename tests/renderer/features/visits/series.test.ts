@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hoursDrawn, lastHours } from '../../../../renderer/features/visits/series.ts'
+import { hoursDrawn, lastHours, referrersOf } from '../../../../renderer/features/visits/series.ts'
 import { visitsSince } from './visits.ts'
 
 const now = Date.UTC(2026, 10, 23, 11, 42)
@@ -38,4 +38,19 @@ describe('the hours of a chart', () => {
       '2026-11-23T11:00:00.000Z',
     ])
   })
+})
+
+it('sites that people came from add up to all visits, those without a site last', () => {
+  const day = visitsSince(1, now).days[0]
+  if (!day) throw new Error('There is no day.')
+  const days = [
+    { ...day, total: 30, referrers: { 'a.example': 5, other: 2, 'b.example': 10 } },
+    { ...day, total: 12, referrers: { 'a.example': 15 } },
+  ]
+  expect(referrersOf({ days })).toEqual([
+    { host: 'a.example', visits: 20 },
+    { host: 'b.example', visits: 10 },
+    { host: 'other', visits: 2 },
+    { host: 'direct', visits: 10 },
+  ])
 })

@@ -70,7 +70,7 @@ test('columns are changed when the first link is not right', async () => {
 
 test('a run says how far it is, waits as the service asks, is paused, and asks before it is cancelled', async () => {
   const some = rows.map((row) => (row.number <= 120 ? ended(row, 'created') : row))
-  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000 }
+  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, sleptMs: 0 }
   const { inputs } = await showBulk(
     address,
     some,

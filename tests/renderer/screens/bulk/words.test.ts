@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productOf } from '../../../../renderer/screens/bulk/create/lists.ts'
-import { timeLeft } from '../../../../renderer/screens/bulk/run/progressWords.ts'
+import { timeLeft, waitWords } from '../../../../renderer/screens/bulk/run/progressWords.ts'
 import { blockOf } from '../../../../renderer/screens/bulk/rows/block.ts'
 import { stepOf } from '../../../../renderer/screens/bulk/steps.ts'
 
@@ -54,4 +54,15 @@ test('a step is asked for by the address until something was sent', () => {
   expect(stepOf({ state: 'preparing' }, 'check')).toBe('check')
   expect(stepOf({ state: 'preparing' }, 'else')).toBe('columns')
   expect(stepOf({ state: 'running' }, 'check')).toBe('create')
+})
+
+test.each([
+  [0, ''],
+  [20_000, 'This computer slept for less than a minute. Nothing was sent meanwhile'],
+  [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
+])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
+  const pulse = { perSecond: 1, leftMs: null, heldMs: 0, sleptMs }
+  expect(waitWords({ state: 'running', problem: null }, pulse).slice(0, sentence.length || undefined)).toBe(
+    sentence,
+  )
 })

@@ -11,13 +11,21 @@ describe('phoneSentence', () => {
   it.each<[Partial<FormValues>, 'ours' | 'unknown', string]>([
     [blankForm, 'ours', 'Sees a page with the title and subtitle, without opening the app.'],
     [blankForm, 'unknown', 'Goes wherever the service sends it, which Linkwright cannot see.'],
-    [everyone, 'ours', 'Opens the app. Without it: goes to the address for everyone.'],
+    [
+      everyone,
+      'ours',
+      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to the address for everyone.',
+    ],
     [{ ...everyone, iosOpenApp: false }, 'ours', 'Goes to the address for everyone.'],
-    [own, 'unknown', 'Opens the app. Without it: goes to its own address.'],
+    [
+      own,
+      'unknown',
+      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to its own address.',
+    ],
     [
       { ...own, previewIos: 'on' },
       'ours',
-      'Opens the app. Without it: sees the preview page, then goes to its own address.',
+      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: sees the preview page, then goes to its own address.',
     ],
     [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],

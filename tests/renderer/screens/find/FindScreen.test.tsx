@@ -2,12 +2,13 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { LinkRecord } from '../../../../contract/record.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
 import { axeFaults } from '../../axe.ts'
 import { inSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { answerOf, shops, twin } from './answers.ts'
+import { answerOf, recordOf, shops, twin } from './answers.ts'
 
 const field = () => page.getByRole('textbox', { name: /Link, path or text/ })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
@@ -16,14 +17,22 @@ const says = (text: string) => expect.poll(() => place().query()?.textContent).t
 
 beforeEach(() => history.replaceState(null, '', '#/find'))
 
-async function open(profiles = shops, answer: (input: { text: string }) => unknown = () => answerOf('Ab3')) {
+async function open(
+  profiles = shops,
+  answer: (input: { text: string }) => unknown = () => answerOf('Ab3'),
+  known: LinkRecord[] = [],
+) {
   const screen = (
     <Router hook={useHashLocation}>
       <Route path={findRoute} component={FindScreen} />
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles }), { 'links.find': answer })
-  return () => calls.filter(([name]) => name !== 'app.state')
+  const calls = await show(inSession(screen, { profiles }), {
+    'links.find': answer,
+    'links.known': () => ({ ok: true, value: [known] }),
+    'links.promotions': () => ({ ok: true, value: [] }),
+  })
+  return () => calls.filter(([name]) => name === 'links.find')
 }
 
 async function paste(text: string): Promise<void> {
@@ -80,7 +89,7 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
 test('the domain of a link chooses the profile that is asked, and the window stays where it is', async () => {
   const calls = await open()
   await paste('https://go.shop.example/Ab3')
-  await says('This is a link of Shop DE')
+  await says('Looked up in Shop DE')
   await says('You are still working in Acme, development.')
   expect(await axeFaults()).toEqual([])
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
@@ -89,12 +98,12 @@ test('the domain of a link chooses the profile that is asked, and the window sta
 test('of several profiles with one domain the first is asked, and the other offered in the address', async () => {
   const calls = await open([...shops, twin])
   await paste('https://go.shop.example/Ab3')
-  await page.getByRole('button', { name: 'Ask Shop AT, which has go.shop.example too' }).click()
-  await says('This is a link of Shop AT')
+  await page.getByRole('button', { name: 'Look in Shop AT, which has go.shop.example too' }).click()
+  await says('Looked up in Shop AT')
   expect(location.hash).toMatch(/\/at\/development$/)
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'at')])
   history.back()
-  await says('This is a link of Shop DE')
+  await says('Looked up in Shop DE')
 })
 
 test('a link that is not here is looked for elsewhere on request alone', async () => {
@@ -108,13 +117,59 @@ test('a link that is not here is looked for elsewhere on request alone', async (
   expect(await axeFaults()).toEqual([])
 })
 
-test('a domain that is nobody’s is said, and asked on request alone', async () => {
+test('a domain of no profile is named, and looked up only on request', async () => {
   const calls = await open()
   await paste('bit.ly/3xYzAbC')
-  await expect.element(page.getByText('bit.ly is none of your link domains')).toBeVisible()
+  await expect.element(page.getByText('bit.ly isn’t one of your link domains')).toBeVisible()
   expect(await axeFaults()).toEqual([])
   expect(calls()).toEqual([])
-  await page.getByRole('button', { name: 'Ask Shop DE anyway' }).click()
+  await page.getByRole('button', { name: 'Look in Shop DE' }).click()
   await says('Looked up in Shop DE')
   expect(calls()).toEqual([asked('bit.ly/3xYzAbC', 'de')])
+})
+
+const down = { ok: false, problem: { code: 'connection_refused' } }
+const missing = { ok: false, problem: { code: 'link_not_found' } }
+const result = () => page.getByRole('region', { name: 'Result' })
+
+test('a link of the library is looked up where it was made, whatever is selected in the window', async () => {
+  const made = recordOf('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
+  const calls = await open(shops, () => answerOf('Ab3'), [made])
+  await paste('https://links.acme.example/Ab3')
+  await says('Looked up in Shop DE')
+  await expect.element(place().getByText('Production')).toBeVisible()
+  await expect.poll(() => result().element().textContent).toContain('Confirmed by the service')
+  expect(calls()).toEqual([asked('links.acme.example/Ab3', 'de', 'production')])
+  expect(await axeFaults()).toEqual([])
+})
+
+test('what the library holds is shown while the service is still being asked', async () => {
+  await open(shops, () => Promise.race([]), [recordOf('Ab3')])
+  await paste('https://links.acme.example/Ab3')
+  await expect.element(result().getByText(/sends everyone to shop\.example\.com\/summer/)).toBeVisible()
+  await expect.element(result().getByText('From your library. Asking the service…')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('with the service stopped the library answers, and says that nothing was confirmed', async () => {
+  await open(shops, () => down, [recordOf('Ab3')])
+  await paste('https://links.acme.example/Ab3')
+  await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
+})
+
+test('a link that only the library has is not called unknown', async () => {
+  await open(shops, () => missing, [recordOf('Ab3')])
+  await paste('https://links.acme.example/Ab3')
+  await expect.element(page.getByText('The service doesn’t have this link', { exact: true })).toBeVisible()
+  await expect.element(result().getByText(/sends everyone to/)).toBeVisible()
+})
+
+test('a made-up link is looked up without a word about whose it is', async () => {
+  await open(shops, () => missing)
+  await paste('https://links.acme.example/made-up')
+  await expect.element(page.getByText('Not found in development')).toBeVisible()
+  expect(document.body.textContent).not.toContain('This is a link of')
 })

@@ -1,5 +1,7 @@
 import type { AppState } from '../../../../contract/calls/app.ts'
 import type { FoundLink } from '../../../../contract/calls/links.ts'
+import { linkRecord } from '../../../../contract/record.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 
 type Profile = AppState['profiles'][number]
@@ -19,6 +21,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     baseUrl: `https://api.${facts.id}.example/api/v1/sdk`,
     environmentValues: { production: 'production', development: 'development' },
     key: 'keychain',
+    managed: false,
     defaults: 'ours',
     reportsVisits: false,
     ...facts,
@@ -32,4 +35,26 @@ export function answerOf(path: string, fields: Record<string, unknown> = {}): { 
   })
   const link = parseRemoteLink(JSON.stringify((JSON.parse(raw) as { link: object }).link))
   return { ok: true, value: { path, link, raw, record: null, defaults: 'ours' } }
+}
+
+/** The link at `path` as the library of Acme has it: asked for, and never read back. */
+export function recordOf(path: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+  return linkRecord.parse({
+    id: crypto.randomUUID(),
+    state: 'created',
+    profileId: 'acme',
+    profileName: 'Acme',
+    environment: 'development',
+    request: { title: 'Summer sale', desktop_custom_redirect: { url: 'https://shop.example.com/summer' } },
+    promotedFrom: null,
+    link: `https://links.acme.example/${path}`,
+    path,
+    problem: null,
+    answer: null,
+    stored: null,
+    differences: null,
+    checkedAt: null,
+    createdAt: '2026-11-03T10:00:00.000Z',
+    ...facts,
+  })
 }

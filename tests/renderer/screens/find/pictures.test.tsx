@@ -68,7 +68,10 @@ async function open() {
       <Route path={findRoute} component={FindScreen} />
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles: shops }), { 'links.find': () => answerOf('Ab3') })
+  const calls = await show(inSession(screen, { profiles: shops }), {
+    'links.find': () => answerOf('Ab3'),
+    'links.known': () => ({ ok: true, value: [] }),
+  })
   await expect.element(page.getByRole('heading', { name: 'What does this link do?' })).toBeVisible()
   return calls
 }

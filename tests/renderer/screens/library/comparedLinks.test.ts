@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { comparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
 
-const sale = { starred: false, title: 'Spring sale', source: 'newsletter', medium: 'post' }
+const sale = {
+  starred: false,
+  title: 'Spring sale',
+  source: 'newsletter',
+  medium: 'post',
+  environment: 'production' as const,
+}
 
 it('names links by title and channel, and by their path where that is not enough', () => {
   const links = [
@@ -11,9 +17,9 @@ it('names links by title and channel, and by their path where that is not enough
     { ...sale, id: '4', link: 'https://go.example/ddd', title: null, source: null, medium: null },
   ]
   expect(comparedLinks(links)).toEqual([
-    { id: '1', name: 'Spring sale · newsletter / post · aaa' },
-    { id: '2', name: 'Spring sale · newsletter / post · bbb' },
-    { id: '3', name: 'Spring sale · poster' },
-    { id: '4', name: 'https://go.example/ddd' },
+    { environment: 'production', id: '1', name: 'Spring sale · newsletter / post · aaa' },
+    { environment: 'production', id: '2', name: 'Spring sale · newsletter / post · bbb' },
+    { environment: 'production', id: '3', name: 'Spring sale · poster' },
+    { environment: 'production', id: '4', name: 'https://go.example/ddd' },
   ])
 })

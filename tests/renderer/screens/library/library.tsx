@@ -4,6 +4,7 @@ import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
 import type { SavedView } from '../../../../contract/library/savedView.ts'
 import { usualLayout } from '../../../../contract/library/layout.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
+import type { LoggedChange } from '../../../../contract/calls/collection.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -12,6 +13,26 @@ import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { inSession, stateWith } from '../../session.tsx'
 import { show } from '../../show.tsx'
+
+/** What was changed in the library: a tag of many links, and a deletion that was undone. */
+export const loggedChanges: LoggedChange[] = [
+  {
+    id: '5d1b7c2e-7d0a-4b1c-9e0e-2f6f0a1b2c3d',
+    madeAt: '2026-11-20T10:00:00.000Z',
+    kind: 'mark',
+    change: { addTags: [], removeTags: ['spring'] },
+    links: 640,
+    undoneAt: null,
+  },
+  {
+    id: '5d1b7c2e-7d0a-4b1c-9e0e-2f6f0a1b2c3e',
+    madeAt: '2026-11-19T10:00:00.000Z',
+    kind: 'remove',
+    change: null,
+    links: 3,
+    undoneAt: '2026-11-19T10:01:00.000Z',
+  },
+]
 
 /** Rows of a small library: five channels of each campaign. */
 export function rowsOf(count: number): LibraryRow[] {
@@ -112,6 +133,8 @@ export async function showLibrary(
         }
         return { ok: true, value: { links: chosen.length } }
       },
+      'links.undo': () => ({ ok: true, value: { links: 2 } }),
+      'links.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
       'links.remove': ({ which }: CallInput<'links.remove'>) => {
         const before = rows.length
         rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))

@@ -95,7 +95,7 @@ test('columns that the address asks for change in the address and leave the kept
   const { last } = await showLibrary(rowsOf(10), '/links?columns=tags.made')
   await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Made' }).click()
+  await page.getByRole('checkbox', { name: 'Added' }).click()
   await address('?columns=tags')
   expect(last('views.setLayout')).toBeUndefined()
 })

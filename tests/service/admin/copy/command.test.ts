@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../../../service/admin/run.ts'
+import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { sharePostgres } from '../../postgres/shared.ts'
@@ -50,16 +52,34 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   })
 
   it('fails when something is missing in the end, after saying what', async () => {
-    const target = join(folder, 'forgetful.sqlite')
-    await openSqliteStore(target).close()
-    const database = new DatabaseSync(target)
+    const target = await server.createDatabase()
+    await (await openPostgresStore(target)).close()
+    const client = new Client({ connectionString: target })
+    await client.connect()
+    await client.query(
+      "CREATE FUNCTION forget() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql",
+    )
+    await client.query(
+      'CREATE TRIGGER forget BEFORE INSERT ON project_keys FOR EACH ROW EXECUTE FUNCTION forget()',
+    )
+    await client.end()
+    const printed: unknown[] = []
+    await expect(admin(['copy', '--from', sqlite, '--to', target], sqlite, printed)).rejects.toThrow(
+      'Missing in the new database, or older there: 1 key,',
+    )
+    expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
+  })
+
+  it.each(['--from', '--to'])('refuses a file with a foreign trigger as %s', async (option) => {
+    const changed = join(folder, `changed${option}.sqlite`)
+    await openSqliteStore(changed).close()
+    const database = new DatabaseSync(changed)
     database.exec('CREATE TRIGGER forget AFTER INSERT ON project_keys BEGIN DELETE FROM project_keys; END')
     database.close()
-    const printed: unknown[] = []
-    await expect(
-      admin(['copy', '--from', sqlite, '--to', `sqlite://${target}`], sqlite, printed),
-    ).rejects.toThrow('Missing in the new database, or older there: 1 key,')
-    expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
+    const files = { '--from': sqlite, '--to': postgres, [option]: `sqlite://${changed}` }
+    await expect(admin(['copy', ...Object.entries(files).flat()], sqlite)).rejects.toThrow(
+      'The trigger forget is not part of schema',
+    )
   })
 
   it('names both databases without their passwords', async () => {

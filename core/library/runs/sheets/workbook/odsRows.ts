@@ -1,3 +1,4 @@
+import { mostRows as maxRows } from '../../../../../contract/calls/runs.ts'
 import { longestCell, mostColumns } from '../../../../../contract/runs/mapping.ts'
 import { SheetFault } from '../fault.ts'
 import type { Note, SheetRow } from '../table.ts'
@@ -73,7 +74,7 @@ const hidden: Note = { column: null, text: hiddenRow, isFault: false }
 function rowReader(done: (row: SheetRow) => void): XmlReader {
   let row: Required<SheetRow> = { cells: [], notes: [] }
   let [column, repeated, count, inText] = [0, 1, 0, 0]
-  let cell: Cell | null = null
+  let [cell, rowCount]: [Cell | null, number] = [null, 0]
   const counted = (cells: number) => {
     count += cells
     if (count > mostCells) throw new SheetFault('sheet_too_large')
@@ -95,8 +96,9 @@ function rowReader(done: (row: SheetRow) => void): XmlReader {
   const endRow = () => {
     if (row.cells.length === 0 && row.notes.every(({ isFault }) => !isFault)) return
     for (let time = 0; time < repeated; time++) {
+      if (++rowCount > maxRows + 1) throw new SheetFault('sheet_too_long')
       counted(row.cells.length)
-      done({ cells: [...row.cells], notes: row.notes })
+      done(row)
     }
   }
   const openers = new Map<string, (attributes: Cell['attributes']) => void>(

@@ -4,6 +4,7 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { LinkRecord } from '../../../../../contract/record.ts'
 import { findPath } from '../../../../../contract/windowPath.ts'
 import FindScreen from '../../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../../renderer/session/routes.ts'
@@ -11,7 +12,7 @@ import { Toaster } from '../../../../../renderer/ui/Toaster.tsx'
 import { axeFaults } from '../../../axe.ts'
 import { inSession } from '../../../session.tsx'
 import { show } from '../../../show.tsx'
-import { answerOf, shops } from '../answers.ts'
+import { answerOf, recordOf, shops } from '../answers.ts'
 
 interface Input {
   text: string
@@ -22,7 +23,12 @@ interface Input {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
 
-async function open(question: string, answer: (input: Input) => unknown, beside: ReactNode = null) {
+async function open(
+  question: string,
+  answer: (input: Input) => unknown,
+  beside: ReactNode = null,
+  known: LinkRecord[][] = [],
+) {
   history.replaceState(null, '', `#${findPath(question)}`)
   const screen = (
     <Router hook={useHashLocation}>
@@ -30,7 +36,10 @@ async function open(question: string, answer: (input: Input) => unknown, beside:
       {beside}
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles: shops }), { 'links.find': answer })
+  const calls = await show(inSession(screen, { profiles: shops }), {
+    'links.find': answer,
+    'links.known': () => ({ ok: true, value: known }),
+  })
   return () => calls.filter(([name]) => name === 'links.find').map(([, input]) => input as Input)
 }
 
@@ -50,7 +59,7 @@ test('many links become a table, each asked at its own service', async () => {
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
   expect(says('/Off')).toContain('Inactive')
   expect(says('/Gone')).toContain('Shop DE has no such link in development.')
-  expect(says('bit.ly')).toContain('bit.ly is none of your link domains.')
+  expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
     expect.arrayContaining([
       ['links.acme.example/On', 'acme'],
@@ -69,6 +78,28 @@ test('many links become a table, each asked at its own service', async () => {
       profileId: 'acme',
       environment: 'production',
     })
+})
+
+test('links of the library are looked up where they were made, and shown while the service does not answer', async () => {
+  const inProduction = recordOf('On', { environment: 'production' })
+  const calls = await open(
+    'links.acme.example/On\nlinks.acme.example/Gone',
+    ({ text }) => (text.endsWith('Gone') ? notFound : down),
+    null,
+    [[inProduction], [recordOf('Gone')]],
+  )
+  await expect.element(page.getByText('1 not found, 1 without an answer')).toBeVisible()
+  const says = (name: string) => row(name).element().textContent
+  expect(says('/On')).toContain('Production')
+  expect(says('/On')).toContain('Not confirmed')
+  expect(says('/On')).toContain('sends everyone to shop.example.com/summer')
+  expect(says('/Gone')).toContain('the service doesn’t have it in development')
+  expect(calls().map(({ text, environment }) => [text, environment])).toEqual(
+    expect.arrayContaining([
+      ['links.acme.example/On', 'production'],
+      ['links.acme.example/Gone', 'development'],
+    ]),
+  )
 })
 
 test('a profile that is removed meanwhile is called what its links call it', async () => {
@@ -90,6 +121,7 @@ test('a profile that is removed meanwhile is called what its links call it', asy
   }
   await show(<Window />, {
     'links.find': () => notFound,
+    'links.known': () => ({ ok: true, value: [] }),
     'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
   const sentence = () => row('/Gone').element().textContent

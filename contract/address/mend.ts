@@ -1,0 +1,24 @@
+import { typoAtStart } from './typos.ts'
+
+/**
+ * Returns an address as it was meant: without white space or the quotes that surrounded it in a mail, and with the
+ * `https://` that people leave out. Whatever else it is stays as it is.
+ */
+export function completeAddress(url: string): string {
+  const trimmed = unwrapped(url.trim())
+  const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
+  return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
+}
+
+/** Returns an address with every certain slip mended: what `completeAddress` adds, and a mistyped `https://`. */
+export function mendAddress(url: string): string {
+  const completed = completeAddress(url)
+  return typoAtStart(completed)?.fix?.url ?? completed
+}
+
+function unwrapped(url: string): string {
+  const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
+    ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
+  )
+  return wrapped ? url.slice(1, -1).trim() : url
+}

@@ -1,0 +1,66 @@
+import { editDistance } from '../editDistance.ts'
+import { isLoopback } from '../loopback.ts'
+import type { AddressWarning } from './warning.ts'
+
+/** A `https://` that was mistyped or typed twice. */
+export function typoAtStart(url: string): AddressWarning | null {
+  const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
+  if (twice !== undefined) {
+    const once = url.slice(twice.length)
+    return { text: `This address begins with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
+  }
+  const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
+  if (start === undefined || !isMeantAsWeb(word) || /^https?:\/\/$/i.test(start)) return null
+  return {
+    text: `“${start}” looks like a typo.`,
+    fix: { label: 'Use https://', url: `https://${url.slice(start.length)}` },
+    isError: true,
+  }
+}
+
+function isMeantAsWeb(word: string): boolean {
+  const typed = word.toLowerCase()
+  return editDistance(typed, 'https') <= 1 || editDistance(typed, 'http') <= 1
+}
+
+/** Another address that was pasted after the first. */
+export function secondAddress(url: string): AddressWarning | null {
+  const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
+  const [first = ''] = before.split(/\s/, 1)
+  if (others.length === 0 || URL.parse(first) === null) return null
+  return {
+    text: 'There are two addresses here, and a visitor can go to one.',
+    fix: { label: 'Keep the first', url: first },
+  }
+}
+
+/** A host that no visitor would reach. */
+export function doubtfulHost(url: string): AddressWarning | null {
+  const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
+  if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
+  const labels = parsed.hostname.replace(/\.$/, '').split('.')
+  if (!labels.every((label) => /^[\w-]+$/.test(label))) {
+    return { text: `“${parsed.hostname}” cannot be the name of a website.`, fix: null }
+  }
+  if (labels.length > 1) return null
+  return {
+    text: `“${parsed.hostname}” has no ending such as .com, so it opens only inside a network that knows it.`,
+    fix: null,
+  }
+}
+
+const sentenceSigns = '.,;:"\'”’»>'
+
+/** The end of a sentence that was copied along with the address. */
+export function sentenceEnd(url: string): AddressWarning | null {
+  if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
+  let end = url.length
+  while (end > 0 && sentenceSigns.includes(url.charAt(end - 1))) end--
+  const signs = url.slice(end)
+  // A host may end with a dot.
+  if (signs === '' || !url.slice(8, end).includes('/')) return null
+  return {
+    text: `This address ends with “${signs.slice(0, 8)}”.`,
+    fix: { label: 'Remove it', url: url.slice(0, end) },
+  }
+}

@@ -1,0 +1,90 @@
+import type { TrackingName } from '../link/fields.ts'
+import { isLoopback } from '../loopback.ts'
+import { refusedSchemes, webHost } from '../target.ts'
+import { completeAddress } from './mend.ts'
+import { doubtfulHost, secondAddress, sentenceEnd, typoAtStart } from './typos.ts'
+import type { AddressWarning } from './warning.ts'
+
+type Tracking = Record<TrackingName, string>
+
+/**
+ * Returns what is worth a look in the address that visitors are sent to. The form, bulk runs and promotion all ask here, so an
+ * address means the same wherever a link is made.
+ */
+export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
+  if (url === '') return []
+  // Only the typo: what follows it would be about an address that was never meant.
+  const slip = typoAtStart(url) ?? secondAddress(url)
+  if (slip) return [slip]
+  const found = [
+    whiteSpace(url),
+    schemeMissing(url),
+    notEncrypted(url),
+    doubtfulHost(url),
+    sentenceEnd(url),
+    customScheme(url, platform),
+  ]
+  return found.filter((warning) => warning !== null)
+}
+
+/** Returns why no visitor would arrive at an address, with its fix; `null` if nothing certain is wrong with it. */
+export function addressError(url: string): AddressWarning | null {
+  return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
+}
+
+function whiteSpace(url: string): AddressWarning | null {
+  if (!/\s/.test(url)) return null
+  const trimmed = url.trim()
+  if (trimmed !== url) {
+    const fix = { label: 'Remove it', url: trimmed }
+    return { text: 'There is a space before or after this address.', fix, isError: true }
+  }
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(completeAddress(url))) return null
+  const encoded = url.replace(/\s+/g, '%20')
+  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', url: encoded } }
+}
+
+function schemeMissing(url: string): AddressWarning | null {
+  const whole = completeAddress(url)
+  if (url !== url.trim() || whole === url) return null
+  return {
+    text: 'This address is missing https://.',
+    fix: { label: 'Add https://', url: whole },
+    isError: true,
+  }
+}
+
+function notEncrypted(url: string): AddressWarning | null {
+  const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
+  if (host === undefined || isLoopback(host)) return null
+  return {
+    text: 'http:// is not secure, and browsers may warn visitors.',
+    fix: { label: 'Use https://', url: url.replace(/^http:/i, 'https:') },
+  }
+}
+
+function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+  // A host with a port looks like a scheme too.
+  if (
+    !scheme ||
+    refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
+    /^https?$/i.test(scheme) ||
+    /^[\w.-]+\.\w+$/.test(scheme)
+  )
+    return null
+  const who = platform === 'phone' ? 'phone' : 'device'
+  return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
+}
+
+/** Returns which tracking words are not added, because the address has its own. */
+export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
+  const carried = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
+  if (!carried || webHost(url) === null) return []
+  return Object.entries(tracking)
+    .filter(([name, value]) => value !== '' && carried.has(`utm_${name}`))
+    .map(([name, value]) => ({
+      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” is not added.`,
+      fix: null,
+    }))
+}

@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** The SQL of each table, index, trigger and view, by type and name. */
+export type Schema = ReadonlyMap<string, string>
+
+/** What `ANALYZE` adds: numbers that run nothing. */
+const statistics = /^sqlite_stat[14]$/
+
+/** Reads a schema without running anything of it. `database` is the name of an attached one. */
+export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'main'): Schema {
+  const rows = sql.prepare(`SELECT type, name, sql FROM ${database}.sqlite_schema`).all()
+  const ours = rows.filter(({ name }) => !statistics.test(String(name)))
+  return new Map(
+    ours.map(({ type, name, sql: text }) => [
+      `${String(type)} ${String(name)}`,
+      String(text ?? '').replaceAll(/\s+/g, ' '),
+    ]),
+  )
+}
+
+/** The schema that statements make in an empty database. */
+export function schemaMadeBy(statements: readonly string[]): Schema {
+  const empty = new DatabaseSync(':memory:')
+  try {
+    for (const statement of statements) empty.exec(statement)
+    return readSchema(empty)
+  } finally {
+    empty.close()
+  }
+}
+
+export function isSameSchema(one: Schema, other: Schema): boolean {
+  return one.size === other.size && [...one].every(([object, text]) => other.get(object) === text)
+}
+
+/** A view has the name of a table and may never end when it is read. No version of the app has made one. */
+export function hasViews(schema: Schema): boolean {
+  return [...schema.keys()].some((object) => object.startsWith('view '))
+}

@@ -1,0 +1,39 @@
+import { codePaths, handedOverIn, oneTimeAddress, tokenHeader } from '../../contract/windowAddress.ts'
+
+const { request } = process.getBuiltinModule('node:http')
+
+/** In milliseconds. The other instance is on this computer and answers at once, or hangs. */
+const limitMs = 5_000
+/** In bytes. */
+const maxAnswer = 1_000
+
+/**
+ * Asks the instance that has the data folder for an address that opens its window once. Its own address holds the token, which
+ * must not become an argument of a program. Returns `null` if it doesn't answer.
+ */
+export async function requestOneTimeAddress(address: string): Promise<string | null> {
+  const { origin, hash } = new URL(address)
+  const code = await requestCode(origin, handedOverIn(hash)?.value ?? '').catch(() => null)
+  return code === null ? null : oneTimeAddress(origin, code)
+}
+
+function requestCode(origin: string, token: string): Promise<string | null> {
+  const headers = { origin, [tokenHeader]: token, 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(limitMs)
+  return new Promise((resolve, reject) => {
+    const sent = request(origin + codePaths.issue, { method: 'POST', headers, signal }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+        if (text.length > maxAnswer) response.destroy()
+      })
+      response.on('end', () => resolve(response.statusCode === 200 ? codeIn(text) : null))
+      response.on('close', () => resolve(null))
+    })
+    sent.on('error', reject).end('{}')
+  })
+}
+
+function codeIn(text: string): string | null {
+  return /^\{"ok":true,"value":"([\w-]{20,100})"\}$/.exec(text)?.[1] ?? null
+}

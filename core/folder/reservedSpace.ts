@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Notices } from '../notices.ts'
+import { hasRoom } from './freeSpace.ts'
+
+/** Nothing but space, which a start on a full disk takes. Random bytes, since file systems compress others to nothing. */
+const fileOf = (folder: string) => join(folder, 'reserved-space')
+
+/** In bytes: several times what a start writes, which is the indexes of the write-ahead logs and little else. */
+const reserved = 4 * 1_024 * 1_024
+
+/** In bytes, more than what the reserved space leaves free. */
+const nearlyFull = 4 * reserved
+
+/** Keeps some space for a start on a full disk. */
+export function reserveSpace(folder: string): void {
+  if (existsSync(fileOf(folder)) || !hasRoom(folder, reserved)) return
+  try {
+    writeFileSync(fileOf(folder), randomBytes(reserved), { mode: 0o600 })
+  } catch {
+    rmSync(fileOf(folder), { force: true })
+  }
+}
+
+/** Frees the reserved space if a start has less than that. To be called before anything is opened, the folder's lock among it. */
+export function releaseSpace(folder: string): void {
+  if (existsSync(fileOf(folder)) && freeIn(folder) < reserved) rmSync(fileOf(folder), { force: true })
+}
+
+/**
+ * Says what can be deleted if the disk is nearly full. What earlier sessions left of imports and exports is removed first: it is of
+ * no use any more.
+ */
+export function tellIfFull(folder: string, notices: Notices): void {
+  if (freeIn(folder) >= nearlyFull) return
+  for (const name of ['imports', 'exports']) rmSync(join(folder, name), { recursive: true, force: true })
+  if (freeIn(folder) >= nearlyFull) return
+  notices.add(
+    'The disk is nearly full',
+    `Linkwright can open your library, but it can save little more. ${deletable(folder)}` +
+      'Free up some space, then restart Linkwright.',
+  )
+}
+
+function deletable(folder: string): string {
+  const backups = join(folder, 'backups')
+  const names = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : []
+  const bytes = names.reduce((sum, name) => sum + statSync(join(backups, name)).size, 0)
+  const old =
+    names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${size(bytes)}), `
+  return `You can delete ${old}runs that you no longer need under Bulk, and files of other programs. `
+}
+
+function size(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
+}
+
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,113 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { localChange } from '../../../contract/calls/collection.ts'
+import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
+
+/** What one change did to one link: the values before it, and the tags that it really added and removed. */
+const linkChange = z.object({
+  starred: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  addedTags: z.array(z.string()).optional(),
+  removedTags: z.array(z.string()).optional(),
+})
+export type LinkChange = z.infer<typeof linkChange>
+
+/** Maximum number of changes that are kept, and for how many days. */
+const maxChanges = 200
+const daysKept = 30
+
+/** The history of what a person changed in the library alone. Call it within the transaction of the change. */
+export interface Journal {
+  /** Notes what a change did to one link. */
+  note: (changeId: string, link: string, done: LinkChange) => void
+  /** Adds to the number of links of a change, and begins its entry if there is none. `null` stands for a removal. */
+  count: (changeId: string, change: LocalChange | null, links: number) => void
+  list: () => LoggedChange[]
+  /** Returns up to `limit` links of a change that are still to be undone. */
+  toUndo: (changeId: string, limit: number) => { link: string; done: LinkChange }[]
+  forgetLink: (changeId: string, link: string) => void
+  setUndone: (changeId: string) => void
+  /** How many links of a change are still to be undone. */
+  left: (changeId: string) => number
+}
+
+export function createJournal(sql: DatabaseSync): Journal {
+  return {
+    note: (changeId, link, done) => {
+      // A link that one change reaches twice keeps what it was before the first time.
+      sql
+        .prepare('INSERT OR IGNORE INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
+        .run(changeId, link, JSON.stringify(done))
+    },
+    count: (changeId, change, links) => {
+      sql
+        .prepare(
+          `INSERT INTO local_changes (id, made_at, change, links) VALUES (?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET links = links + excluded.links`,
+        )
+        .run(changeId, new Date().toISOString(), change && JSON.stringify(change), links)
+      prune(sql)
+    },
+    list: () => sql.prepare('SELECT * FROM local_changes ORDER BY made_at DESC, id').all().flatMap(loggedOf),
+    toUndo: (changeId, limit) =>
+      sql
+        .prepare('SELECT link, before FROM local_change_links WHERE change = ? LIMIT ?')
+        .all(changeId, limit)
+        .map((row) => ({ link: row['link'] as string, done: linkChangeIn(row['before'] as string) })),
+    forgetLink: (changeId, link) => {
+      sql.prepare('DELETE FROM local_change_links WHERE change = ? AND link = ?').run(changeId, link)
+    },
+    setUndone: (changeId) => {
+      sql
+        .prepare('UPDATE local_changes SET undone_at = ? WHERE id = ? AND undone_at IS NULL')
+        .run(new Date().toISOString(), changeId)
+    },
+    left: (changeId) =>
+      Number(
+        sql.prepare('SELECT count(*) AS links FROM local_change_links WHERE change = ?').get(changeId)?.[
+          'links'
+        ],
+      ),
+  }
+}
+
+function prune(sql: DatabaseSync): void {
+  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
+  const { changes } = sql
+    .prepare(
+      `DELETE FROM local_changes WHERE made_at < ? OR id NOT IN
+         (SELECT id FROM local_changes ORDER BY made_at DESC LIMIT ?)`,
+    )
+    .run(oldest, maxChanges)
+  if (Number(changes) > 0)
+    sql.exec('DELETE FROM local_change_links WHERE change NOT IN (SELECT id FROM local_changes)')
+}
+
+/** An entry of a later version, or one that the disk damaged, is left out. */
+function loggedOf(row: Record<string, unknown>): LoggedChange[] {
+  const text = row['change'] as string | null
+  const change = text === null ? null : parsed(localChange, text)
+  if (text !== null && change === null) return []
+  return [
+    {
+      id: row['id'] as string,
+      madeAt: row['made_at'] as string,
+      kind: change === null ? 'remove' : 'mark',
+      change,
+      links: Number(row['links']),
+      undoneAt: row['undone_at'] as string | null,
+    },
+  ]
+}
+
+function linkChangeIn(text: string): LinkChange {
+  return parsed(linkChange, text) ?? {}
+}
+
+function parsed<T>(shape: z.ZodType<T>, text: string): T | null {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

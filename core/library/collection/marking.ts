@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { LocalChange } from '../../../contract/calls/collection.ts'
+import { recordOf } from '../row.ts'
+import type { LinkRow } from '../row.ts'
+import { changedTags, givenTags, tagChangesIn, withTagChange } from '../tags.ts'
+import type { Journal, LinkChange } from './journal.ts'
+
+interface Log {
+  journal: Journal
+  changeId: string
+}
+
+/** Changes what the library alone keeps of a link. Notes in `log` what it really changed. Returns `false` if there is no such link. */
+export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log | null): boolean {
+  const row = rowOf(sql, id)
+  if (!row) return false
+  const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
+  const { starred = before.starred, archived = before.archived, note = before.note } = change
+  const after = { starred, archived, note }
+  const given = givenTags(recordOf(row))
+  const changes = tagChangesIn(row.tag_changes)
+  const tags = withTagChange(changes, given, { add: change.addTags, remove: change.removeTags })
+  write(sql, id, after, tags)
+  const was = changedTags(given, changes)
+  const is = changedTags(given, tags ?? { added: [], removed: [] })
+  const done: LinkChange = {
+    ...(after.starred === before.starred ? {} : { starred: before.starred }),
+    ...(after.archived === before.archived ? {} : { archived: before.archived }),
+    ...tagDifference(was, is),
+  }
+  if (log && Object.keys(done).length > 0) log.journal.note(log.changeId, id, done)
+  return true
+}
+
+/** Takes back what a change did to a link. What was changed otherwise since then stays. */
+export function unmarkOne(sql: DatabaseSync, id: string, done: LinkChange): boolean {
+  const row = rowOf(sql, id)
+  if (!row) return false
+  const { starred = row.starred === 1, archived = row.archived === 1 } = done
+  const more = { add: done.removedTags ?? [], remove: done.addedTags ?? [] }
+  const tags = withTagChange(tagChangesIn(row.tag_changes), givenTags(recordOf(row)), more)
+  write(sql, id, { starred, archived, note: row.note }, tags)
+  return true
+}
+
+function rowOf(sql: DatabaseSync, id: string): LinkRow | undefined {
+  return sql.prepare('SELECT * FROM links WHERE id = ?').get(id) as LinkRow | undefined
+}
+
+function tagDifference(was: readonly string[], is: readonly string[]): LinkChange {
+  const addedTags = is.filter((tag) => !was.includes(tag))
+  const removedTags = was.filter((tag) => !is.includes(tag))
+  return {
+    ...(addedTags.length > 0 ? { addedTags } : {}),
+    ...(removedTags.length > 0 ? { removedTags } : {}),
+  }
+}
+
+interface Kept {
+  starred: boolean
+  archived: boolean
+  note: LinkRow['note']
+}
+
+function write(sql: DatabaseSync, id: string, { starred, archived, note }: Kept, tags: object | null): void {
+  sql
+    .prepare('UPDATE links SET starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?')
+    .run(starred ? 1 : 0, archived ? 1 : 0, note || null, tags && JSON.stringify(tags), id)
+}

@@ -1,0 +1,40 @@
+import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import type { WholeRow } from '../linkEntry.ts'
+import { openXlsxFile } from '../tables/xlsxFile.ts'
+import { cellsOfLink, headerOf } from './csv.ts'
+import type { Writing } from './writing.ts'
+
+/** The rows that a sheet of Excel holds, without that of the names. */
+const maxRows = 1_048_575
+
+/** Begins a workbook of links. More of them than a sheet holds go on in further sheets. */
+export async function writeWorkbook(
+  file: string,
+  portions: Iterator<WholeRow[]>,
+  { count, columns }: { count: number; columns: readonly CsvColumn[] },
+): Promise<Writing> {
+  const sheets = Math.max(1, Math.ceil(count / maxRows))
+  const names = Array.from({ length: sheets }, (_, at) => ({ name: at === 0 ? 'Links' : `Links ${at + 1}` }))
+  const table = await openXlsxFile(file, names)
+  let [sheet, rows] = [1, 0]
+  await table.write([headerOf(columns)])
+  return {
+    step: async () => {
+      const portion = portions.next()
+      if (portion.done) {
+        await table.end()
+        return null
+      }
+      // Links that come while it is written stay in the last sheet.
+      if (rows + portion.value.length > maxRows && sheet < sheets) {
+        await table.nextSheet()
+        await table.write([headerOf(columns)])
+        ;[sheet, rows] = [sheet + 1, 0]
+      }
+      rows += portion.value.length
+      await table.write(portion.value.map((row) => cellsOfLink(row, columns)))
+      return { links: portion.value.length }
+    },
+    abandon: table.abandon,
+  }
+}

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import { addressFields } from '../../../contract/runs/sources.ts'
+import type { RowsChanged } from './rowsChanged.ts'
+import { notedWithout } from './noted.ts'
+import { setChecked } from './preparedRun.ts'
+import type { PreparedRun } from './preparedRun.ts'
+import { cellsOf } from './rowChecker.ts'
+import { readRows } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
+
+/** Maximum number of rows read at a time. */
+const portionSize = 5_000
+
+/** An address cell, and what it is when mended. */
+interface Mend {
+  column: number
+  text: string
+  /** Whether only `https://` is added. */
+  isSchemeOnly: boolean
+}
+
+/** Counts the address cells of a portion that can be mended, and those of them that only lack `https://`. */
+export function countMendable(sql: DatabaseSync, run: PreparedRun, after: number) {
+  const { found, next } = mendsIn(sql, run, after)
+  const mends = found.flatMap((row) => row.mends)
+  return { rows: mends.length, next, missingScheme: mends.filter((mend) => mend.isSchemeOnly).length }
+}
+
+/** Mends the address cells in a portion of rows, and returns how many cells it changed. */
+export function mendPortion(sql: DatabaseSync, run: PreparedRun, after: number): RowsChanged {
+  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
+  const { found, next } = mendsIn(sql, run, after)
+  let changed = 0
+  for (const { row, mends } of found) {
+    const cells = cellsOf(row)
+    for (const { column, text } of mends) cells[column] = text
+    const noted = notedWithout(
+      row.noted,
+      mends.map(({ column }) => column),
+    )
+    update.run(JSON.stringify(cells), noted, run.id, row.number)
+    changed += mends.length
+  }
+  if (changed > 0) setChecked(sql, run.id, false)
+  return { rows: changed, next }
+}
+
+function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
+  const columns = run.mapping.columns.flatMap((use, column) =>
+    use.to === 'field' && addressFields.has(use.field) ? [column] : [],
+  )
+  const open = sql.prepare(
+    `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ?
+     AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+  )
+  const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
+  const found = rows.map((row) => ({ row, mends: mendsOf(row, columns) }))
+  return { found: found.filter(({ mends }) => mends.length > 0), next }
+}
+
+function mendsOf(row: StoredRow, columns: readonly number[]): Mend[] {
+  const cells = cellsOf(row)
+  return columns.flatMap((column) => {
+    const given = cells[column]?.trim() ?? ''
+    const text = mendAddress(given)
+    return text === given ? [] : [{ column, text, isSchemeOnly: text === completeAddress(given) }]
+  })
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Problem } from '../../../contract/problem.ts'
+import type { Ending } from '../records.ts'
+import { requestIdentity } from './inLibrary.ts'
+
+/** Maximum number of links with the same address that are compared. More of them mean the same. */
+const maxCompared = 20
+
+/**
+ * Finds creates that were answered with the link of another request. Services that answer the same request with the same link
+ * are fine. Returns how such a create ends: its link isn't its own, so nobody knows what was made of it.
+ */
+export function repeatedLinks(sql: DatabaseSync): (id: string, ending: Ending) => Ending | null {
+  const others = sql.prepare(
+    `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created' LIMIT ${maxCompared}`,
+  )
+  const own = sql.prepare('SELECT request FROM links WHERE id = ?')
+  return (id, { link, path }) => {
+    if (link === null || path === null) return null
+    const found = others.all(path, link, id)
+    if (found.length === 0) return null
+    const identity = requestIdentity(own.get(id)?.['request'])
+    const isForeign = found.some(({ request }) => requestIdentity(request) !== identity)
+    return isForeign ? { state: 'unknown', link: null, path: null, problem: problemOf(link) } : null
+  }
+}
+
+function problemOf(link: string): Problem {
+  return {
+    code: 'create_unknown',
+    cause: 'run_link_repeated',
+    detail: `The service answered with ${link}, which belongs to another link of the library.`,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ParsedInput } from '../../contract/calls.ts'
+import type { LinkPath } from '../../contract/linkAddress.ts'
+import { ownersOf } from '../../contract/linkDomain.ts'
+import type { LinkDomains } from '../../contract/linkDomain.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { CreateParts } from './create.ts'
+
+/** Maximum number of records read for one path, before they are matched by host. */
+const maxRecordsPerPath = 50
+
+const maxRecordsPerLink = 5
+
+/** Returns what the library holds of each link, the preferred place first. Asks no service. */
+export async function knownLinks(
+  { records, settings }: Pick<CreateParts, 'records' | 'settings'>,
+  { links, prefer }: ParsedInput<'links.known'>,
+): Promise<Result<LinkRecord[][]>> {
+  const { profiles } = settings.get()
+  const preference = ({ profileId, environment }: LinkRecord) =>
+    (profileId === prefer.profileId ? 2 : 0) + (environment === prefer.environment ? 1 : 0)
+  const knownOf = async (link: LinkPath) => {
+    const found = await records.allByPath(link.path, maxRecordsPerPath)
+    return found
+      .filter((record) => isSameLink(link, record, profiles))
+      .toSorted((a, b) => preference(b) - preference(a))
+      .slice(0, maxRecordsPerLink)
+  }
+  return ok(await Promise.all(links.map(knownOf)))
+}
+
+/** Whether a pasted link is this record, which has its path: by the record's own host, or by a domain of its profile. */
+function isSameLink(
+  { host }: LinkPath,
+  { link, profileId }: LinkRecord,
+  profiles: readonly LinkDomains[],
+): boolean {
+  if (host === null) return true
+  if (link !== null && URL.parse(link)?.host === host) return true
+  return ownersOf(host, profiles, profileId).includes(profileId)
+}

@@ -1,0 +1,19 @@
+import { isLoopback } from '../../contract/loopback.ts'
+
+/** The organization does not allow requests to this service. Nothing was sent. */
+export class ServiceNotAllowed extends Error {
+  override name = 'ServiceNotAllowed'
+  constructor(host: string) {
+    super(`The organization does not allow ${host}.`)
+  }
+}
+
+/** Whether requests may go to a URL. `null` allows every service; this computer is always allowed. */
+export function isAllowed(url: URL, services: readonly string[] | null): boolean {
+  if (services === null || isLoopback(url.hostname)) return true
+  return services.some((entry) => {
+    if (entry.startsWith('*.'))
+      return url.host.endsWith(entry.slice(1)) || url.hostname.endsWith(entry.slice(1))
+    return url.host === entry || url.hostname === entry
+  })
+}

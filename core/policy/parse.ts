@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { policyKey, policyProfile } from '../../contract/policy.ts'
+import type { PolicyKey } from '../../contract/policy.ts'
+import { isProxyUrl } from '../../contract/proxy.ts'
+import { authoritiesIn } from './authorities.ts'
+import { noPolicy } from './policy.ts'
+import type { Policy } from './policy.ts'
+
+/** What one place says: its values by key, or `null` if it exists and cannot be read. */
+export interface PolicySource {
+  /** Where it is, for warnings. */
+  name: string
+  values: Record<string, unknown> | null
+}
+
+// The registry has numbers and texts only.
+const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
+const days = z.int().min(0).max(365)
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:\*\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?$/)
+
+const isProxy = (text: string) => text === 'system' || text === 'none' || isProxyUrl(URL.parse(text))
+
+const shapes = {
+  proxy: z.string().trim().max(300).refine(isProxy),
+  proxyExceptions: z.string().trim().max(2_000),
+  authorities: z
+    .string()
+    .max(500_000)
+    .refine((pem) => authoritiesIn(pem) !== null),
+  updates: flag,
+  keyStore: z.enum(['system', 'memory']),
+  retentionDays: days,
+}
+
+/**
+ * Reads a policy from its sources, of which the first that sets a key decides. An unknown key and a value that cannot be used give
+ * a warning and change nothing else. What was meant to restrict restricts all the same: updates are off and no service is allowed.
+ */
+export function parsePolicy(sources: readonly PolicySource[]): Policy {
+  const policy: Policy = structuredClone(noPolicy)
+  for (const { name, values } of sources) {
+    if (values === null) {
+      policy.updates ??= false
+      policy.warnings.push(`${name} can’t be read. Updates are off until it can.`)
+    }
+    for (const [key, value] of Object.entries(values ?? {})) {
+      const known = policyKey.safeParse(key)
+      if (!known.success) policy.warnings.push(`${name}: “${key.slice(0, 60)}” is no setting of Linkwright.`)
+      else if (!policy.managed.includes(known.data)) take(policy, name, known.data, value)
+    }
+  }
+  if (policy.updates !== null && !policy.managed.includes('updates')) policy.managed.push('updates')
+  return policy
+}
+
+/** Takes one value into the policy. */
+function take(policy: Policy, name: string, key: PolicyKey, value: unknown): void {
+  const warn = (what: string) => policy.warnings.push(`${name}: “${key}” ${what}`)
+  if (key === 'profiles') {
+    policy.managed.push(key)
+    const { good, bad } = entriesOf(value, policyProfile)
+    policy.profiles = good
+    if (bad > 0) warn(`has ${bad} that can’t be used.`)
+  } else if (key === 'allowedServices') {
+    policy.managed.push(key)
+    const { good, bad } = entriesOf(value, host)
+    policy.allowedServices = good
+    if (bad > 0) warn(`has ${bad} that can’t be used. Only the others are allowed.`)
+  } else {
+    const read = shapes[key].safeParse(value)
+    if (read.success) Object.assign(policy, { [key]: read.data })
+    else if (key === 'updates') policy.updates = false
+    if (read.success || key === 'updates') policy.managed.push(key)
+    if (!read.success) warn(key === 'updates' ? 'can’t be used. Updates are off.' : 'can’t be used.')
+  }
+}
+
+const maxEntries = 1_000
+
+/** The entries of a list that can be used, and how many cannot. */
+function entriesOf<T>(value: unknown, shape: z.ZodType<T>): { good: T[]; bad: number } {
+  if (!Array.isArray(value)) return { good: [], bad: 1 }
+  const read = value.slice(0, maxEntries).map((entry) => shape.safeParse(entry))
+  const good = read.flatMap((entry) => (entry.success ? [entry.data] : []))
+  return { good, bad: value.length - good.length }
+}

@@ -1,0 +1,34 @@
+import type { PolicyKey, PolicyProfile } from '../../contract/policy.ts'
+
+/** What the organization presets; `null` where it leaves the choice to the person. */
+export interface Policy {
+  profiles: PolicyProfile[]
+  /** Hosts of services: `links.example.com`, or `*.example.com` for all below it. */
+  allowedServices: string[] | null
+  /** `system`, `none` or the proxy's URL. */
+  proxy: string | null
+  proxyExceptions: string | null
+  /** Certificates as PEM. */
+  authorities: string | null
+  updates: boolean | null
+  keyStore: 'system' | 'memory' | null
+  /** How long the list of requests is kept, in days. */
+  retentionDays: number | null
+  /** The keys that are set. */
+  managed: PolicyKey[]
+  /** What could not be used, each as a sentence. */
+  warnings: string[]
+}
+
+export const noPolicy: Policy = {
+  profiles: [],
+  allowedServices: null,
+  proxy: null,
+  proxyExceptions: null,
+  authorities: null,
+  updates: null,
+  keyStore: null,
+  retentionDays: null,
+  managed: [],
+  warnings: [],
+}

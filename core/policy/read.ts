@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { posix, win32 } from 'node:path'
+import { isObject } from '../../contract/json.ts'
+import { parsePolicy } from './parse.ts'
+import type { PolicySource } from './parse.ts'
+import type { Policy } from './policy.ts'
+import { registryValues } from './registry.ts'
+
+/** A place where an organization says what holds on this computer; only administrators can write there. */
+export type PolicyPlace =
+  | { kind: 'file'; file: string }
+  /** A property list, by the program that turns it into JSON. */
+  | { kind: 'plist'; file: string; plutil: string }
+  /** A key of the registry, by the program that reads it. */
+  | { kind: 'registry'; key: string; reg: string }
+
+/** The name of the app among the preferences that macOS manages: `appId` in electron-builder.yml. */
+const bundleId = 'com.linkwright.app'
+
+/** Where policies are on this system, in the order in which they decide. */
+export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicyPlace[] {
+  if (platform === 'win32') {
+    const reg = win32.join(env['SystemRoot'] || 'C:\\Windows', 'System32', 'reg.exe')
+    const key = 'Software\\Policies\\Linkwright'
+    const file = win32.join(env['ProgramData'] || 'C:\\ProgramData', 'Linkwright', 'policy.json')
+    const roots = ['HKLM', 'HKCU'].map((root) => ({ kind: 'registry', key: `${root}\\${key}`, reg }) as const)
+    return [...roots, { kind: 'file', file }]
+  }
+  if (platform === 'darwin') {
+    const file = `/Library/Managed Preferences/${bundleId}.plist`
+    return [
+      { kind: 'plist', file, plutil: '/usr/bin/plutil' },
+      { kind: 'file', file: '/Library/Application Support/Linkwright/policy.json' },
+    ]
+  }
+  return [{ kind: 'file', file: posix.join('/etc', 'linkwright', 'policy.json') }]
+}
+
+/** Reads the policy of this computer. Never rejects: what cannot be read becomes a warning. */
+export async function readPolicy(
+  places: readonly PolicyPlace[] = policyPlaces(process.platform, process.env),
+): Promise<Policy> {
+  return parsePolicy((await Promise.all(places.map(sourceAt))).filter((source) => source !== null))
+}
+
+async function sourceAt(place: PolicyPlace): Promise<PolicySource | null> {
+  if (place.kind === 'registry') {
+    const output = await outputOf(place.reg, ['query', place.key, '/reg:64'])
+    if (output === null) return null
+    return { name: place.key, values: output === '' ? null : registryValues(output) }
+  }
+  const { file } = place
+  const text = textAt(file)
+  if (text === null) return null
+  const json = place.kind === 'file' ? text : await outputOf(place.plutil, plutilArguments(file))
+  return { name: file, values: objectIn(json ?? '') }
+}
+
+const plutilArguments = (file: string) => ['-convert', 'json', '-o', '-', '--', file]
+
+/** In bytes; a policy is a page. */
+const maxBytes = 1_000_000
+/** Milliseconds that a program of the system may take. */
+const limit = 5_000
+
+/** A file's text; `null` where there is none, and `''` for one that cannot be read. */
+function textAt(file: string): string | null {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found) return null
+    return found.size > maxBytes ? '' : readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** What a program prints; `null` if it is missing or exits with 1, as `reg.exe` does without such a key; `''` for any other failure. */
+function outputOf(program: string, args: string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    const options = { timeout: limit, maxBuffer: maxBytes, windowsHide: true }
+    execFile(program, args, options, (error, stdout) => {
+      if (!error) resolve(stdout)
+      else resolve(error.code === 1 || error.code === 'ENOENT' ? null : '')
+    })
+  })
+}

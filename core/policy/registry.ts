@@ -1,0 +1,33 @@
+/**
+ * The values in what `reg.exe query` prints of one key: four spaces, the name, the type and the data, four spaces between them. Lists
+ * (REG_MULTI_SZ) are separated by `\0`, and numbers (REG_DWORD) are hexadecimal.
+ */
+export function registryValues(output: string): Record<string, unknown> {
+  const values: [string, unknown][] = []
+  for (const line of output.split(/\r?\n/)) {
+    if (!line.startsWith(gap)) continue
+    const [name = '', type = '', ...data] = line.slice(gap.length).split(gap)
+    // The default value, whose name Windows translates.
+    if (name.startsWith('(')) continue
+    values.push([name, valueOf(name, type.trim(), data.join(gap))])
+  }
+  return Object.fromEntries(values)
+}
+
+const gap = '    '
+
+function valueOf(name: string, type: string, data: string): unknown {
+  if (type === 'REG_DWORD') return Number(data.trim())
+  const lines = data.split(String.raw`\0`).filter((line) => line.trim() !== '')
+  if (name === 'profiles') return parsed(lines.join('\n'))
+  if (name === 'allowedServices') return lines.flatMap((line) => line.split(',')).map((entry) => entry.trim())
+  return lines.join('\n')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { PolicyProfile } from '../../contract/policy.ts'
+import type { Notices } from '../notices.ts'
+import type { Policy } from '../policy/policy.ts'
+import { remoteProfile } from './remoteProfile.ts'
+import { openSettings } from './settings.ts'
+import type { SettingsFile } from './settings.ts'
+import type { KeptProfile, Settings } from './shape.ts'
+
+/** Opens the settings in the data folder under a policy, whose mistakes become notices. */
+export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
+  for (const warning of policy.warnings) notices.add('Your organization’s policy has a mistake', warning)
+  return withPolicy(openSettings(folder, notices), policy)
+}
+
+/** The settings as the organization presets them. What it manages is in force at once, and is never saved as the person's choice. */
+export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
+  if (policy.managed.length === 0) return file
+  const profiles = policy.profiles.flatMap(managedProfile)
+  let read: { own: Settings; managed: Settings } | null = null
+  const managed = (own: Settings): Settings => {
+    // The same object while nothing changes: it is asked for with every request.
+    if (read?.own !== own) read = { own, managed: overlaid(own, policy, profiles) }
+    return read.managed
+  }
+  return {
+    get: () => managed(file.get()),
+    change: (change) => file.change((own) => restored(change(managed(own)), own, policy)),
+  }
+}
+
+/** The id of a preset profile, by which its key is found. */
+export function managedId({ id, name, baseUrl }: PolicyProfile): string {
+  const named =
+    id ??
+    createHash('sha256')
+      .update(JSON.stringify([name, baseUrl]))
+      .digest('hex')
+      .slice(0, 32)
+  return `policy-${named}`
+}
+
+/** None for a profile without a usable address, of which the policy warns. */
+function managedProfile(entry: PolicyProfile): KeptProfile[] {
+  const profile = remoteProfile(entry)
+  return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
+}
+
+function overlaid(own: Settings, policy: Policy, presets: KeptProfile[]): Settings {
+  const profiles = [
+    ...own.profiles.map((profile) => {
+      const preset = presets.find(({ id }) => id === profile.id)
+      return preset ? { ...preset, keyAt: profile.keyAt } : profile
+    }),
+    ...presets.filter(({ id }) => !own.profiles.some((profile) => profile.id === id)),
+  ]
+  const [first] = profiles
+  return {
+    ...own,
+    profiles,
+    current: own.current ?? (first ? { profileId: first.id, environment: 'development' } : null),
+    network: { ...own.network, ...networkOf(policy) },
+    authorities: policy.authorities ?? own.authorities,
+    retentionDays: policy.retentionDays ?? own.retentionDays,
+  }
+}
+
+/** The proxy of a policy, as the settings have it. */
+function networkOf({ proxy, proxyExceptions }: Policy): Partial<Settings['network']> {
+  const noProxy = proxyExceptions === null ? {} : { noProxy: proxyExceptions }
+  if (proxy === null) return noProxy
+  if (proxy === 'system' || proxy === 'none') return { proxy, ...noProxy }
+  return { proxy: 'manual', proxyUrl: proxy, ...noProxy }
+}
+
+/** A change to save: what the organization manages stays as the person had it. */
+function restored(next: Settings, own: Settings, policy: Policy): Settings {
+  const { proxy, proxyUrl, noProxy } = own.network
+  return {
+    ...next,
+    network: {
+      ...next.network,
+      ...(policy.proxy !== null && { proxy, proxyUrl }),
+      ...(policy.proxyExceptions !== null && { noProxy }),
+    },
+    authorities: policy.authorities === null ? next.authorities : own.authorities,
+    retentionDays: policy.retentionDays === null ? next.retentionDays : own.retentionDays,
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { readBaseUrl } from '../../contract/baseUrl.ts'
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import type { profileInput } from '../../contract/profile.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { KeptProfile } from './shape.ts'
+
+/** A new profile from what was entered or imported, with its address and hosts tidied and no key yet. */
+export function remoteProfile(input: z.output<typeof profileInput>): Result<KeptProfile> {
+  const address = readBaseUrl(input.baseUrl)
+  if (!address.ok) {
+    return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })
+  }
+  return ok({
+    name: input.name,
+    environmentValues: input.environmentValues,
+    color: input.color ?? 'blue',
+    notes: input.notes ?? '',
+    id: randomUUID(),
+    kind: 'remote',
+    baseUrl: address.baseUrl,
+    linkHosts: [...new Set(input.linkHosts.map(hostIn).filter(Boolean))],
+    keyAt: 'none',
+  })
+}
+
+/** A link host as people write it: `https://links.example.com/` as well as `links.example.com`. */
+function hostIn(text: string): string {
+  const trimmed = text.trim()
+  return URL.parse(trimmed.includes('://') ? trimmed : `https://${trimmed}`)?.host ?? ''
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+
+/** Milliseconds. Reading a signature takes some ten; a broken disk must not hold up the start. */
+const limit = 3_000
+
+/**
+ * Whether an app for macOS is signed by a team. Squirrel.Mac installs an update only over such an app: an ad-hoc signature
+ * names one build, which no other build can match.
+ */
+export function isTeamSigned(app: string, codesign = '/usr/bin/codesign'): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(codesign, ['--display', '--verbose=2', app], { timeout: limit }, (error, _stdout, stderr) =>
+      resolve(error === null && namesTeam(stderr)),
+    )
+  })
+}
+
+function namesTeam(description: string): boolean {
+  const team = /^TeamIdentifier=(.*)$/m.exec(description)?.[1]?.trim()
+  return team !== undefined && team !== '' && team !== 'not set'
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { codePaths } from '../contract/windowAddress.ts'
+import { fail, ok } from '../contract/result.ts'
+import { isOtherUser } from './connectedUser.ts'
+import type { OneTimeCodes } from './oneTimeCodes.ts'
+import { isOwnOrigin, mayCall } from './visitor.ts'
+
+interface Parts {
+  token: string
+  codes: OneTimeCodes
+}
+
+/**
+ * Adds the routes of one-time codes. The address that a browser is started with is readable by every user of the computer
+ * (arguments of a process), so it holds a code, which is worth nothing once the person's own page has used it.
+ */
+export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): void {
+  const notAllowed = fail({ code: 'not_allowed' })
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  app.post(codePaths.issue, (request, reply) => {
+    reply.headers(headers)
+    return mayCall(request.raw, token) ? reply.send(ok(codes.issue())) : reply.code(403).send(notAllowed)
+  })
+  app.post(codePaths.exchange, async (request, reply) => {
+    reply.headers(headers)
+    const { body } = request
+    // Whoever is not the person must not use up the person's code either.
+    const isPerson = isOwnOrigin(request.raw) && !(await isOtherUser(request.raw.socket))
+    if (isPerson && typeof body === 'string' && codes.redeem(body)) return reply.send(ok(token))
+    return reply.code(403).send(notAllowed)
+  })
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+
+/** Linux lists every TCP socket with its owner, for every user to read (proc_pid_net(5)). */
+const tables = ['/proc/net/tcp', '/proc/net/tcp6']
+/** The kernel lists sockets piece by piece, so one that is there can be missed while others come and go. */
+const maxReads = 3
+
+/**
+ * Whether another user of this computer is at the other end of a local connection. Root is never another user: it can read
+ * everything anyway, and relays of virtual machines run as root. Always `false` on systems without such a list.
+ */
+export async function isOtherUser({ remotePort, localPort }: Socket): Promise<boolean> {
+  const own = process.getuid?.()
+  if (own === undefined || remotePort === undefined || localPort === undefined) return false
+  for (let reads = 0; reads < maxReads; reads++) {
+    const listed = await readTables()
+    if (listed === null) return false
+    const owner = ownerIn(listed, { from: remotePort, to: localPort })
+    if (owner !== null) return owner !== own && owner !== 0
+  }
+  return true
+}
+
+async function readTables(): Promise<string | null> {
+  const read = await Promise.all(tables.map((table) => readFile(table, 'latin1').catch(() => null)))
+  const readable = read.filter((text) => text !== null)
+  return readable.length > 0 ? readable.join('\n') : null
+}
+
+/** 127.0.0.1 as the kernel writes it: in the byte order of the processor, and as an IPv6 address of an IPv4 one. */
+const loopbackHex = [
+  '0100007F',
+  '7F000001',
+  '0000000000000000FFFF00000100007F',
+  '00000000000000000000FFFF7F000001',
+]
+
+/** Returns the user id of the socket that is connected from one port of 127.0.0.1 to another one; `null` if not listed. */
+export function ownerIn(listed: string, ports: { from: number; to: number }): number | null {
+  const [from, to] = [hexOf(ports.from), hexOf(ports.to)]
+  for (const line of listed.split('\n')) {
+    // Number, local address, remote address, state, queues, timer, retransmits, user.
+    const [, local = '', remote = '', , , , , user = ''] = line.trim().split(/\s+/)
+    if (isAt(local, from) && isAt(remote, to) && /^\d+$/.test(user)) return Number(user)
+  }
+  return null
+}
+
+function isAt(endpoint: string, port: string): boolean {
+  const [address = '', at] = endpoint.split(':')
+  return at === port && loopbackHex.includes(address)
+}
+
+function hexOf(port: number): string {
+  return port.toString(16).toUpperCase().padStart(4, '0')
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LibraryView } from '../../contract/library/view.ts'
+import { call } from './call.ts'
+import { collectionKey } from './collection.ts'
+import { valueOf } from './problemError.ts'
+
+/** How many links a view shows, to the last one; `undefined` until it is known. */
+export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
+  const { data } = useQuery({ ...exactCountQuery(view), enabled: isAsked })
+  return data?.total
+}
+
+function exactCountQuery(view: LibraryView) {
+  return queryOptions({
+    queryKey: [...collectionKey, 'count', view, 'exact'],
+    queryFn: () => valueOf(call('links.count', { view, exact: true })),
+    staleTime: 0,
+    gcTime: 20_000,
+  })
+}
+
+/** The same once, for what is done to all of them. */
+export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
+  return (await client.query({ ...exactCountQuery(view), gcTime: 0 })).total
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Run } from '../../contract/runs/run.ts'
+import { call } from './call.ts'
+import { valueOf } from './problemError.ts'
+import { rowsKey, showRun } from './runs.ts'
+
+/** How many addresses of a run can be mended; `undefined` until it is known. Asked again when the rows change. */
+export function useMendable({ id, state, checked, counts, remarked }: Run) {
+  const { data } = useQuery({
+    queryKey: [...rowsKey, id, 'mendable', counts, remarked],
+    queryFn: () => valueOf(call('runs.mendable', { id })),
+    enabled: state === 'preparing' && checked,
+  })
+  return data
+}
+
+/** Mends the addresses of every row. */
+export function useMendAddresses() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => valueOf(call('runs.mend', { id })),
+    onSuccess: ({ run }) => {
+      showRun(client, run)
+      void client.invalidateQueries({ queryKey: rowsKey })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { readJson } from '../../contract/json.ts'
+import { fieldNames, linkFields } from '../../contract/link/fields.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+
+type Facts = Pick<LinkRecord, 'request' | 'stored' | 'link' | 'path'>
+
+/**
+ * Returns a link of the library in the shape of a lookup: the service's last answer, or else what was requested. `null` if
+ * a damaged entry has neither.
+ */
+export function linkOfRecord({ request, stored, link, path }: Facts): RemoteLink | null {
+  if (stored) return stored
+  if (!request) return null
+  const members = fieldNames.flatMap((name) => {
+    const value = request[name]
+    if (value === undefined) return []
+    const isJsonText = linkFields[name].kind === 'data' || linkFields[name].kind === 'tags'
+    const json = isJsonText && typeof value === 'string' && readJson(value).ok ? value : JSON.stringify(value)
+    return [`${JSON.stringify(name)}:${json}`]
+  })
+  return { ...parseRemoteLink(`{${members.join(',')}}`), access_path: link, path }
+}

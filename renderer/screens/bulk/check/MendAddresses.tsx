@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { WandSparkles } from 'lucide-react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useMendable, useMendAddresses } from '../../../api/runAddresses.ts'
+import { counted } from '../../../ui/counted.ts'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
+
+/** Mends the addresses of all rows at once; not there when there is nothing to mend. */
+export function MendAddresses({ run }: { run: Run }) {
+  const mendable = useMendable(run)
+  const mend = useMendAddresses()
+  if (!mendable || mendable.cells === 0) return null
+  const { cells, missingScheme } = mendable
+  const apply = () =>
+    mend.mutate(run.id, {
+      onSuccess: ({ changed }) =>
+        showToast({ role: 'status', message: `${counted(changed, 'address', 'addresses')} fixed` }),
+      onError: ({ problem }) => sayProblem(problem),
+    })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<WandSparkles size={14} aria-hidden />}
+      loading={mend.isPending}
+      onClick={apply}
+    >
+      {cells === missingScheme
+        ? `Add https:// to all ${cells.toLocaleString('en')}`
+        : `Fix ${counted(cells, 'address', 'addresses')}`}
+    </Button>
+  )
+}

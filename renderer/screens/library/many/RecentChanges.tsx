@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { History, Undo2 } from 'lucide-react'
+import type { LoggedChange } from '../../../../contract/calls/collection.ts'
+import { useLocalChanges, useUndoChange } from '../../../api/localChanges.ts'
+import { counted } from '../../../ui/counted.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { when } from '../../../ui/when.ts'
+import { changeWords } from './changeWords.ts'
+import styles from './many.module.css'
+
+/** Opens the history of what was changed in the library alone, where each change can be undone. */
+export function RecentChanges() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={styles['quiet'] ?? ''}
+        leftSection={<History size={14} aria-hidden />}
+        onClick={open}
+      >
+        Recent changes
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        size="lg"
+        title="Recent changes"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Changes />
+      </Modal>
+    </>
+  )
+}
+
+function Changes() {
+  const { data, error, isPending } = useLocalChanges(true)
+  if (error) return <ProblemView problem={error.problem} />
+  if (isPending) return <Loading label="Loading the history" />
+  return (
+    <>
+      <p className={styles['historyNote']}>
+        Tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever you
+        changed since.
+      </p>
+      {data.length === 0 ? (
+        <p>Nothing was changed yet.</p>
+      ) : (
+        <ul className={styles['history']}>
+          {data.map((change) => (
+            <Entry key={change.id} entry={change} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
+  const undo = useUndoChange()
+  const words = changeWords(links, change)
+  const take = () =>
+    undo.mutate(id, {
+      onSuccess: (restored) =>
+        showToast({ role: 'status', message: `${counted(restored, 'link')} restored` }),
+      onError: ({ problem }) => sayProblem(problem),
+    })
+  return (
+    <li>
+      <span>
+        <span>{words}</span>
+        <time dateTime={madeAt}>{when(madeAt)}</time>
+      </span>
+      {undoneAt === null ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Undo2 size={14} aria-hidden />}
+          aria-label={`Undo: ${words}`}
+          loading={undo.isPending}
+          onClick={take}
+        >
+          Undo
+        </Button>
+      ) : (
+        <span className={styles['undone']}>Undone</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CallInput } from '../../../../contract/calls.ts'
+import { counted } from '../../../ui/counted.ts'
+import { shorten } from '../../../ui/shorten.ts'
+
+type Change = CallInput<'links.mark'>['change']
+
+/** Says what was done to links in the library alone: `Tag “spring” removed from 640 links`; `null` stands for a removal. */
+export function changeWords(links: number, change: Change | null): string {
+  const these = counted(links, 'link')
+  if (change === null) return `${these} deleted from the library`
+  const { starred, archived, addTags = [], removeTags = [] } = change
+  const parts = [
+    addTags.length > 0 && `${tagWords(addTags)} added to ${these}`,
+    removeTags.length > 0 && `${tagWords(removeTags)} removed from ${these}`,
+    starred !== undefined && (starred ? `${these} starred` : `Star removed from ${these}`),
+    archived !== undefined && (archived ? `${these} archived` : `${these} unarchived`),
+  ]
+  return parts.filter((part) => part !== false).join('; ') || `${these} changed`
+}
+
+/** In characters, of a tag in a sentence. */
+const maxTagLength = 30
+
+function tagWords(tags: readonly string[]): string {
+  const [only = ''] = tags
+  return tags.length === 1 ? `Tag “${shorten(only, maxTagLength)}”` : `${tags.length} tags`
+}

@@ -1,0 +1,38 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { usualDataFolder } from '../core/folder/place.ts'
+import { runApp } from './dev/app.ts'
+import { devHelp, readDevFlags } from './dev/flags.ts'
+import type { DevFlags } from './dev/flags.ts'
+import { runService } from './dev/service.ts'
+import { untilEnded } from './start/ending.ts'
+import { FlagFault } from './start/flags.ts'
+import { endWithNpm } from './start/orphan.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** `npm run dev`: the app or the service from its sources, restarted when they change. Returns the exit code. */
+async function develop(flags: DevFlags): Promise<number> {
+  if (flags.help) {
+    console.log(devHelp)
+    return 0
+  }
+  // Not the folder of the installed app: code under development may damage what it stores.
+  const surroundings = { platform: process.platform, env: process.env, home: homedir() }
+  const dataFolder = flags.dataFolder ?? `${usualDataFolder(surroundings)}-dev`
+  const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
+  // Listens first: whoever reads the address may end the app at once.
+  const ended = untilEnded(async () => await (await running)())
+  await running
+  return await ended
+}
+
+endWithNpm(process.env)
+try {
+  process.exitCode = await develop(readDevFlags(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  console.error(error instanceof FlagFault ? error.message : error)
+  process.exitCode = error instanceof FlagFault ? 2 : 1
+}
+process.exit()

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openBrowser } from '../../loopback/browser.ts'
+import { createToken } from '../../loopback/main.ts'
+import type { LoopbackOptions } from '../../loopback/main.ts'
+import type { DevFlags } from './flags.ts'
+import { createRestartable } from './restartable.ts'
+import { watchSources } from './watchSources.ts'
+import { startWindowServer } from './windowServer.ts'
+
+/** What the browser host's process is made of. */
+const hostFolders = ['contract', 'core', 'loopback', 'service']
+
+/** Runs the window on Vite's dev server and the browser host behind it. Returns how to end both. */
+export async function runApp(
+  root: string,
+  dataFolder: string,
+  flags: DevFlags,
+): Promise<() => Promise<void>> {
+  // Kept over restarts, so that an open window stays signed in.
+  const token = createToken()
+  const options = { dataFolder, windowFolder: join(root, 'dist', 'renderer'), port: 0, token }
+  const host = createRestartable(() => startHost(options, flags.inspect), readPortOf)
+  const sources = watchSources(root, hostFolders, (file) => {
+    console.log(`${file} changed: restarting the app behind the window.`)
+    host.restart()
+  })
+  try {
+    const server = await startWindowServer({ root, port: flags.port, hostPort: host.ready })
+    await host.ready()
+    const address = `${server.address}#token=${token}`
+    console.log(`Linkwright is open at ${address}\nData and errors.log: ${dataFolder}\nCtrl-C ends it.`)
+    if (flags.open) openBrowser(address)
+    return async () => {
+      sources.close()
+      await Promise.all([server.close(), host.stop()])
+    }
+  } catch (error) {
+    sources.close()
+    await host.stop()
+    throw error
+  }
+}
+
+function startHost(options: LoopbackOptions, inspect: number | null): ChildProcess {
+  // What Node has compiled once, the next start reads: most of the time to load the sources.
+  const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node')
+  const child = fork(join(import.meta.dirname, 'hostProcess.ts'), {
+    env: { NODE_COMPILE_CACHE: cache, ...process.env },
+    execArgv: inspect === null ? [] : [`--inspect=127.0.0.1:${inspect}`],
+  })
+  // Over the channel and not in an argument, where other users could read the token.
+  child.send(options, () => undefined)
+  return child
+}
+
+async function readPortOf(child: ChildProcess): Promise<number> {
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return port
+}

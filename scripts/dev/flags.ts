@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { FlagFault, readFolder, readPort } from '../start/flags.ts'
+
+export interface DevFlags {
+  help: boolean
+  /** Run the standalone service instead of the app. */
+  service: boolean
+  /** Open the default browser. */
+  open: boolean
+  /** Port of the dev server; 0 for any free one. */
+  port: number
+  /** Absolute; `null` for the usual folder with `-dev` appended. */
+  dataFolder: string | null
+  /** Port of the debugger on 127.0.0.1; `null` for none. */
+  inspect: number | null
+}
+
+export const devHelp = `Linkwright, for development
+
+  npm run dev                       the app in the browser, with hot reload
+  npm run dev -- --service          the link service, restarted when its code changes
+
+  --no-open        print the address and open no browser
+  --port N         the port of the dev server (default: 5173; 0 for any free one)
+  --data-dir DIR   where to keep everything (default: the usual place with "-dev" appended)
+  --inspect        let a debugger attach to the Node process at 127.0.0.1:9229
+  --inspect-port N the same at another port
+  --help           this text
+
+Ctrl-C ends it.`
+
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  service: { type: 'boolean', default: false },
+  'no-open': { type: 'boolean', default: false },
+  port: { type: 'string', default: '5173' },
+  'data-dir': { type: 'string' },
+  inspect: { type: 'boolean', default: false },
+  'inspect-port': { type: 'string' },
+} as const
+
+/** Reads the command line (without `node` and the script). Throws `FlagFault`. */
+export function readDevFlags(args: string[]): DevFlags {
+  const { values } = parse(args)
+  const inspectPort = values['inspect-port'] ?? (values.inspect ? '9229' : null)
+  return {
+    help: values.help,
+    service: values.service,
+    open: !values['no-open'],
+    port: readPort(values.port),
+    dataFolder: readFolder(values['data-dir']),
+    inspect: inspectPort === null ? null : readPort(inspectPort),
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options })
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
+    throw new FlagFault(`${reason.replace(/\.$/, '')}. See npm run dev -- --help`)
+  }
+}

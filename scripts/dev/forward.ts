@@ -1,0 +1,51 @@
+import { request as requestTo } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isOwnHost, ownHost } from '../../loopback/visitor.ts'
+
+/**
+ * Forwards a request to the browser host. The host accepts only its own `Host` and `Origin`, so both are replaced, and only
+ * if they are the dev server's own: another origin gets 403, with or without the token.
+ */
+export async function forwardToHost(
+  request: IncomingMessage,
+  response: ServerResponse,
+  hostPort: () => Promise<number>,
+): Promise<void> {
+  if (!isOwnHost(request) || !isOwnOrigin(request)) {
+    refuse(response)
+    return
+  }
+  const port = await hostPort().catch(() => null)
+  // Without an answer the window says that the app is not running, which is true.
+  if (port === null) {
+    request.socket.destroy()
+    return
+  }
+  const own = `127.0.0.1:${port}`
+  const headers = {
+    ...request.headers,
+    host: own,
+    ...(request.headers.origin && { origin: `http://${own}` }),
+  }
+  const { method, originalUrl: path = request.url } = request as IncomingMessage & { originalUrl?: string }
+  const forwarded = requestTo({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  forwarded.on('error', () => request.socket.destroy())
+  response.on('close', () => forwarded.destroy())
+  request.pipe(forwarded)
+}
+
+/** Whether the page that sent the request is this server's own. A browser omits `Origin` only where none can be forged. */
+function isOwnOrigin(request: IncomingMessage): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return request.method === 'GET' || request.method === 'HEAD'
+  return origin === `http://${ownHost(request)}`
+}
+
+/** Answers 403. */
+export function refuse(response: ServerResponse): void {
+  response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not allowed')
+}

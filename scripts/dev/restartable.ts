@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Restartable<T> {
+  /** Resolves when the newest process is ready; rejects if it ended before. */
+  ready: () => Promise<T>
+  /** Ends the process and starts a new one. Calls during a restart count as one. */
+  restart: () => void
+  stop: () => Promise<void>
+}
+
+/** Milliseconds a process may take to end in order before it is killed. */
+const endPatienceMs = 5_000
+
+/**
+ * Runs one process at a time. `start` spawns it, `whenReady` says when it can be used and with what. The next process starts
+ * after the previous one has ended, because both need the same data folder.
+ */
+export function createRestartable<T>(
+  start: () => ChildProcess,
+  whenReady: (child: ChildProcess) => Promise<T>,
+): Restartable<T> {
+  let isStopped = false
+  let isRestarting = false
+  let child = start()
+  let ready = readyOf(child, whenReady)
+  const restart = () => {
+    if (isStopped || isRestarting) return
+    isRestarting = true
+    const previous = child
+    ready = end(previous).then(async () => {
+      isRestarting = false
+      if (isStopped) throw new Error('The process was stopped.')
+      child = start()
+      return await readyOf(child, whenReady)
+    })
+    ready.catch(() => undefined)
+  }
+  const stop = async () => {
+    isStopped = true
+    await end(child)
+  }
+  return { ready: async () => await ready, restart, stop }
+}
+
+function readyOf<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Promise<T>): Promise<T> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process ended before it was ready.')
+  })
+  const ready = Promise.race([whenReady(child), ended])
+  ready.catch(() => undefined)
+  return ready
+}
+
+/** Ends a process in order, or kills it after `endPatienceMs`. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), endPatienceMs)
+  child.kill('SIGTERM')
+  await exited
+  clearTimeout(timer)
+}

@@ -1,0 +1,83 @@
+import react from '@vitejs/plugin-react'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createVite } from 'vite'
+import type { ViteDevServer } from 'vite'
+import { exportPath } from '../../contract/calls/exports.ts'
+import { isOwnHost } from '../../loopback/visitor.ts'
+import { forwardToHost, refuse } from './forward.ts'
+import { devHeaders } from './headers.ts'
+
+export interface WindowServerOptions {
+  root: string
+  /** 0 for any free one. */
+  port: number
+  /** Resolves with the port of the browser host when it can answer. */
+  hostPort: () => Promise<number>
+}
+
+export interface WindowServer {
+  /** With a `/` at its end and without the token. */
+  address: string
+  close: () => Promise<void>
+}
+
+/** What the browser host answers itself; the dev server answers everything else from the sources. */
+const hostPaths = ['/call/', exportPath, '/licenses.md']
+
+/** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is taken. */
+export async function startWindowServer({
+  root,
+  port,
+  hostPort,
+}: WindowServerOptions): Promise<WindowServer> {
+  const nonce = randomBytes(16).toString('base64')
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: ownPort } = server.address() as AddressInfo
+  const vite = await createWindowVite(root, server, nonce)
+  const headers = devHeaders(nonce, ownPort)
+  server.on('request', (request, response) => {
+    if (!isOwnHost(request)) {
+      refuse(response)
+    } else if (hostPaths.some((path) => request.url?.startsWith(path))) {
+      void forwardToHost(request, response, hostPort)
+    } else {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      vite.middlewares(request, response)
+    }
+  })
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await vite.close()
+  }
+  return { address: `http://127.0.0.1:${ownPort}/`, close }
+}
+
+/** Without a server of its own, Vite installs no signal handlers: they would end this process before the app has closed. */
+async function createWindowVite(root: string, server: Server, nonce: string): Promise<ViteDevServer> {
+  return await createVite({
+    configFile: false,
+    root: join(root, 'renderer'),
+    cacheDir: join(root, 'node_modules', '.vite', 'dev'),
+    plugins: [
+      react(),
+      { name: 'page-nonce', transformIndexHtml: (html) => html.replaceAll('__CSP_NONCE__', nonce) },
+    ],
+    html: { cspNonce: nonce },
+    clearScreen: false,
+    logLevel: 'warn',
+    server: {
+      middlewareMode: { server },
+      ws: { server },
+      // No other origin may read what this server sends.
+      cors: false,
+      fs: { allow: ['renderer', 'contract', 'node_modules'].map((folder) => join(root, folder)) },
+    },
+  })
+}

@@ -1,0 +1,10 @@
+import { keyInUseOfRow } from '../rows.ts'
+import type { KeyInUse } from '../store.ts'
+import type { Database } from './database.ts'
+import { inOrder, textArray } from './links.ts'
+
+/** Finds keys by their hashes with one statement, `null` where there is none. */
+export async function findKeys(database: Database, hashes: string[]): Promise<(KeyInUse | null)[]> {
+  const { rows } = await database.run('findKeys', textArray(hashes))
+  return inOrder(hashes, new Map(rows.map(keyInUseOfRow).map((key) => [key.hash, key])))
+}

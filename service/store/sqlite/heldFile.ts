@@ -1,0 +1,117 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { StoreReplaced } from '../unavailable.ts'
+
+/** A file by its device and its number there. */
+interface Identity {
+  dev: bigint
+  ino: bigint
+}
+
+/** What `HeldFile` compares with; it can be sent to another thread of this process. */
+export interface Held {
+  file: string
+  /** Stays open as long as the store: closing any descriptor of a database drops the locks of the whole process. */
+  descriptor: number
+  database: Identity
+  /** `null` if there was no log when the store was opened. */
+  log: Identity | null
+  header: Header
+}
+
+/** Parts of the database header (https://sqlite.org/fileformat2.html#the_database_header) that only ever grow. */
+interface Header {
+  changeCounter: number
+  pages: number
+  schemaCookie: number
+  userVersion: number
+}
+
+/** How many stores of this thread share a descriptor, by the file's identity. */
+const holders = new Map<string, { descriptor: number; count: number }>()
+
+/** Holds a database that is open. Call `releaseFile` after the store has closed its last connection. */
+export function holdFile(file: string): Held {
+  const database = identityOf(file)
+  if (!database) throw new StoreReplaced(`${file} was removed while it was opened.`)
+  const shared = holders.get(keyOf(database))
+  const descriptor = shared?.descriptor ?? openSync(file, 'r')
+  holders.set(keyOf(database), { descriptor, count: (shared?.count ?? 0) + 1 })
+  const header = readHeader(descriptor)
+  if (!header) throw new StoreReplaced(`${file} was emptied while it was opened.`)
+  return { file, descriptor, database, log: identityOf(`${file}-wal`), header }
+}
+
+export function releaseFile({ database }: Held): void {
+  const shared = holders.get(keyOf(database))
+  if (!shared || --shared.count > 0) return
+  holders.delete(keyOf(database))
+  closeSync(shared.descriptor)
+}
+
+function keyOf({ dev, ino }: Identity): string {
+  return `${dev}:${ino}`
+}
+
+/** Tells whether the files at a database's path are still the ones that are open: SQLite itself never looks again. */
+export class HeldFile {
+  readonly #held: Held
+  #header: Header
+  /** What was overwritten cannot become sound again, unlike a file that is moved away and back. */
+  #overwritten = false
+
+  constructor(held: Held) {
+    this.#held = held
+    this.#header = held.header
+  }
+
+  /** Throws `StoreReplaced` if not. Takes a few microseconds: two `stat` and one `pread`. */
+  check(): void {
+    const { file, database, log } = this.#held
+    refuseOther(file, database)
+    if (log) refuseOther(`${file}-wal`, log)
+    const header = readHeader(this.#held.descriptor)
+    this.#overwritten ||= header === null || !follows(this.#header, header)
+    if (this.#overwritten || !header) throw replaced(file, 'was overwritten or emptied')
+    this.#header = header
+  }
+}
+
+function refuseOther(path: string, expected: Identity): void {
+  const found = identityOf(path)
+  if (!found) throw replaced(path, 'is gone')
+  if (found.dev !== expected.dev || found.ino !== expected.ino) throw replaced(path, 'is another file')
+}
+
+function replaced(path: string, what: string): StoreReplaced {
+  return new StoreReplaced(
+    `${path} ${what}, though the service has it in use. Stop the service; then put the file back, or use "restore".`,
+  )
+}
+
+function identityOf(path: string): Identity | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? { dev: found.dev, ino: found.ino } : null
+}
+
+/** A checkpoint only adds to a file. A backup begins to count again, and its schema has another cookie. */
+function follows(before: Header, now: Header): boolean {
+  const isMigrated = now.userVersion > before.userVersion
+  return (
+    now.changeCounter >= before.changeCounter &&
+    now.pages >= before.pages &&
+    (isMigrated || (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
+  )
+}
+
+const header = Buffer.alloc(100)
+
+/** `null` if the file is shorter than a header. */
+function readHeader(descriptor: number): Header | null {
+  if (readSync(descriptor, header, 0, header.length, 0) < header.length) return null
+  return {
+    changeCounter: header.readUInt32BE(24),
+    pages: header.readUInt32BE(28),
+    schemaCookie: header.readUInt32BE(40),
+    userVersion: header.readUInt32BE(60),
+  }
+}

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openMemory } from './file.ts'
+import { schemaVersion } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
+
+/** SQLite's own tables, which `ANALYZE` adds. They hold numbers and run nothing. */
+const statistics = /^sqlite_stat[14]$/
+
+type Row = [type: string, name: string, sql: string | null]
+/** The SQL of each object by its type and name. */
+type Schema = ReadonlyMap<string, string>
+
+const known = new Map<number, Schema>()
+
+/**
+ * Throws a readable error if a database of ours has anything but the tables, indexes and triggers of its version. A trigger
+ * or a view from somebody else would change links, empty the audit log or never end. Nothing of the schema is run here.
+ */
+export function refuseChangedSchema(database: DatabaseSync): void {
+  const version = schemaVersion(database)
+  if (version === 0) return
+  const expected = schemaOf(version)
+  const found = readSchema(database)
+  const added = [...found.keys()].find((object) => !expected.has(object))
+  if (added !== undefined) throw changedSchema(`The ${added} is not part of schema ${version}`)
+  const changed = [...expected].find(([object, sql]) => found.get(object) !== sql)
+  if (changed !== undefined)
+    throw changedSchema(`The ${changed[0]} is missing or not that of schema ${version}`)
+}
+
+function changedSchema(what: string): Error {
+  return new Error(`${what}: somebody has changed the database. It is not used; see docs/operating.md.`)
+}
+
+function schemaOf(version: number): Schema {
+  const before = known.get(version)
+  if (before) return before
+  const empty = openMemory()
+  try {
+    for (const sql of migrations.slice(0, version)) empty.exec(sql)
+    const schema = readSchema(empty)
+    known.set(version, schema)
+    return schema
+  } finally {
+    empty.close()
+  }
+}
+
+function readSchema(database: DatabaseSync): Schema {
+  const rows = database.prepare('SELECT type, name, sql FROM sqlite_schema').all() as unknown as Row[]
+  const ours = rows.filter(([, name]) => !statistics.test(name))
+  return new Map(ours.map(([type, name, sql]) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/g, ' ')]))
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Row } from '../selection.ts'
+import { StoreDamaged, StoreReplaced } from '../unavailable.ts'
+import { storeError } from './faults.ts'
+import { HeldFile } from './heldFile.ts'
+import type { Held } from './heldFile.ts'
+import { ReadBatcher } from './readBatcher.ts'
+import { statements } from './statements.ts'
+import type { StatementName } from './statements.ts'
+
+/** Reads on the calling thread, a few microseconds each, and remembers what is wrong with the file. */
+export class Reads {
+  readonly #database: DatabaseSync
+  readonly #heldFile: HeldFile
+  readonly #links: ReadBatcher
+  readonly #states: ReadBatcher
+  readonly #prepared = new Map<StatementName, StatementSync>()
+  #damaged: boolean
+  /** Why nothing is read any more; `null` while the file is the one that was opened. */
+  #replaced: StoreReplaced | null = null
+
+  constructor(database: DatabaseSync, held: Held, damaged: boolean) {
+    this.#database = database
+    this.#heldFile = new HeldFile(held)
+    this.#damaged = damaged
+    this.#links = new ReadBatcher(database, statements.findLink)
+    this.#states = new ReadBatcher(database, statements.findLinkState)
+  }
+
+  /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
+  get damaged(): boolean {
+    return this.#damaged
+  }
+
+  /** Rejects with `StoreReplaced` if the file at the path is not the one that is open. */
+  verify(): Promise<void> {
+    this.#replaced = null
+    return this.#attempt(() => this.#heldFile.check())
+  }
+
+  /** `parse` throws for values that no row can have, which is damage too. */
+  link<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
+    return this.#attempt(async () => parsed(await this.#links.run(path), parse))
+  }
+
+  linkState<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
+    return this.#attempt(async () => parsed(await this.#states.run(path), parse))
+  }
+
+  /** All rows of a statement. */
+  all<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
+    return this.#attempt(() => {
+      const rows = this.#statement(name).all(...params) as unknown as Row[]
+      return rows.map(parse)
+    })
+  }
+
+  #statement(name: StatementName): StatementSync {
+    let statement = this.#prepared.get(name)
+    if (!statement) this.#prepared.set(name, (statement = this.#database.prepare(statements[name])))
+    return statement
+  }
+
+  async #attempt<T>(read: () => T | Promise<T>): Promise<T> {
+    try {
+      if (this.#replaced) throw new StoreReplaced(this.#replaced.message, { nothingStored: true })
+      return await read()
+    } catch (error) {
+      throw this.fault(error)
+    }
+  }
+
+  /** Gives a failure the store's own kind, and remembers damage and a file that was replaced. */
+  fault(error: unknown): Error {
+    const failure = storeError(error)
+    if (failure instanceof StoreReplaced) this.#replaced = failure
+    this.#damaged ||= failure instanceof StoreDamaged
+    return failure
+  }
+}
+
+function parsed<T>(row: Row | null, parse: (row: Row) => T): T | null {
+  return row && parse(row)
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Run } from '../../contract/runs/run.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
+import type { App } from '../core/harness/app.ts'
+import { nonsense, ownLink, reset, sameLink, startHostileService } from '../core/harness/hostileService.ts'
+import type { Answering } from '../core/harness/hostileService.ts'
+import { connect } from '../core/harness/profile.ts'
+import { prepareRun, rowsOf, titleOf, until } from '../core/harness/run.ts'
+
+const rows = 300
+
+let folder: string
+let app: App
+let service: Awaited<ReturnType<typeof startHostileService>>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { pause: briefly })
+  service = await startHostileService(ownLink)
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+/** Sends a run and goes on whenever it pauses, as a person would who heeds nothing. Returns the run and how often it paused. */
+async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; pauses: number }> {
+  service.answer(answering)
+  const id = await prepareRun(app, await connect(app, service.origin), count)
+  await app.get('runs.start', { id, count })
+  await until(app, id, 'tried')
+  for (let pauses = 0; ; pauses++) {
+    await app.get('runs.goOn', { id })
+    const run = await until(app, id, 'paused', 'done')
+    if (run.state === 'done') return { run, pauses }
+    expect(run.problem, 'a run says why it pauses').not.toBeNull()
+  }
+}
+
+/** Never ends an answer: a byte now and then keeps every idle connection alive. */
+const drip: Answering = (_nth, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 50)
+  response.on('close', () => clearInterval(timer))
+}
+
+test(
+  'whatever a service answers at random, each row says what is known of it',
+  { timeout: 300_000 },
+  async () => {
+    const given = new Map<string, string>()
+    const bad = [...Object.values(nonsense), reset, sameLink]
+    const { run, pauses } = await sendAll((nth, response, title) => {
+      const choice = Math.random()
+      const behave = choice < 0.7 ? ownLink : (bad[Math.floor(Math.random() * bad.length)] ?? ownLink)
+      if (behave === ownLink) given.set(title, `https://l.example/p${nth}`)
+      behave(nth, response, title)
+    })
+    const found = rowsOf(app, run.id)
+    const links = found.flatMap(({ link }) => (link === null ? [] : [link]))
+    expect(new Set(links).size, 'no two rows have one link').toBe(links.length)
+    for (const { number, state, link } of found) {
+      const own = given.get(titleOf(number))
+      // The first of those that were given the same link is the only one that nothing speaks against.
+      if (link === 'https://l.example/Always') expect(own).toBeUndefined()
+      else expect([state, link]).toEqual(own === undefined ? ['unknown', null] : ['created', own])
+    }
+    console.log(`${run.counts.created} created, ${run.counts.unknown} unknown, paused ${pauses} times`)
+  },
+)
+
+test('good and unusable answers in turn leave every second row unknown', { timeout: 120_000 }, async () => {
+  const { run } = await sendAll((nth, response, title) =>
+    (nth % 2 === 0 ? nonsense['no link'] : ownLink)(nth, response, title),
+  )
+  expect(run.counts).toMatchObject({ created: rows / 2, unknown: rows / 2, failed: 0 })
+})
+
+test.each([
+  ['resets the connection once it has the request', reset],
+  ['never ends its answers', drip],
+])(
+  'a service that %s pauses the run, and nothing counts as created',
+  { timeout: 120_000 },
+  async (_how, answer) => {
+    const network = await app.get('network.get', {})
+    await app.get('network.save', { ...network.settings, totalSeconds: 1 })
+    const { run, pauses } = await sendAll(answer, 30)
+    expect(run.counts).toMatchObject({ created: 0, unknown: 30, failed: 0 })
+    expect(pauses).toBeGreaterThan(1)
+  },
+)

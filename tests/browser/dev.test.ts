@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedChromium } from './chromium.ts'
+import { startDev } from './devProcess.ts'
+import type { DevProcess } from './devProcess.ts'
+import { createForm, tryLocal } from './person.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+describe.skipIf(process.platform === 'win32')('npm run dev', () => {
+  let dataFolder: string
+  let dev: DevProcess
+  let context: BrowserContext
+  let page: Page
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'linkwright-dev-'))
+    dev = await startDev(dataFolder)
+    context = await (await sharedChromium()).newContext()
+    page = await context.newPage()
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(dev.address)
+    await tryLocal(page)
+  })
+  afterAll(async () => {
+    await context.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+
+  test('the window opens without a violation of its content security policy', () => {
+    expect(errors).toEqual([])
+  })
+
+  test('a change in core/ restarts the app and keeps the window, its draft and its token', async () => {
+    const title = createForm(page).getByLabel('Title', { exact: true })
+    await title.fill('Half typed')
+    await page.getByText('Draft saved').waitFor()
+    // The time stays, so that the build is not out of date for other tests.
+    const file = join(root, 'core', 'core.ts')
+    const { atime, mtime } = await stat(file)
+    await utimes(file, atime, mtime)
+    await dev.printed('core/core.ts changed: restarting the app behind the window.')
+    await title.fill('Typed after the restart')
+    await page.getByText('Draft saved').waitFor()
+    await page.reload()
+    await expect.poll(() => title.inputValue()).toBe('Typed after the restart')
+    expect(errors).toEqual([])
+  })
+
+  test('another origin is refused, even with the token', async () => {
+    const { origin, hash } = new URL(dev.address)
+    const headers = { 'content-type': 'application/json', 'x-linkwright-token': hash.replace('#token=', '') }
+    const call = (from: string) =>
+      fetch(`${origin}/call/app.state`, { method: 'POST', headers: { ...headers, origin: from }, body: '{}' })
+    expect((await call(origin)).status).toBe(200)
+    for (const foreign of ['http://evil.example', 'null', origin.replace('127.0.0.1', 'localhost')])
+      expect((await call(foreign)).status, foreign).toBe(403)
+    expect((await fetch(`${origin}/main.tsx`)).headers.get('access-control-allow-origin')).toBeNull()
+    const outside = await fetch(`${origin}/@fs${join(root, 'package.json')}`)
+    expect(outside.status).toBe(403)
+  })
+
+  test('SIGTERM ends both processes in order', async () => {
+    expect(await dev.end()).toBe(0)
+    expect(await readdir(dataFolder)).not.toContain('instance.json')
+  })
+})

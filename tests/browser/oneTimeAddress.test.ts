@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeBrowser } from '../loopback/fakeBrowser.ts'
+import { sharedChromium } from './chromium.ts'
+import { tryLocal } from './person.ts'
+
+// Other systems hand the address over in ways that only they have.
+const isLinux = process.platform === 'linux'
+
+let folder: string
+let browser: Awaited<ReturnType<typeof fakeBrowser>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-one-time-'))
+  browser = await fakeBrowser()
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await browser.remove()
+})
+
+test.skipIf(!isLinux)('the address that a browser is started with opens the window once', async () => {
+  const app = await browser.start(folder)
+  const printed = /http:\S+/.exec(app.printed)?.[0] ?? ''
+  const [address = ''] = await browser.opened(1)
+  expect(address).not.toContain('token')
+  const context = await (await sharedChromium()).newContext()
+  const page = await context.newPage()
+  await page.goto(address)
+  await tryLocal(page)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  expect(page.url()).not.toContain('code')
+  await page.reload()
+  await page.getByLabel('Title', { exact: true }).waitFor()
+
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await tab.getByText('This window isn’t allowed to use the app').first().waitFor()
+  // What the app printed opens a window at any time.
+  await tab.goto(printed)
+  await tab.getByLabel('Title', { exact: true }).waitFor()
+  expect(tab.url()).not.toContain('token')
+
+  // A used address in a tab that has the window already does no harm.
+  await page.goto(address)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await context.close()
+  app.end()
+  await app.exited
+})

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openStandIn } from './standInHost.ts'
+import type { StandInApp } from './standInHost.ts'
+
+/** The stand-in emits Electron's events in the order and with the arguments of its documentation (web-contents.md). */
+
+const start = 'app://page/'
+let folder: string
+let app: StandInApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-standin-window-'))
+  app = await openStandIn(folder, { main: join(import.meta.dirname, 'standIn', 'eventApp.ts') })
+})
+afterAll(async () => {
+  expect(await app.end('in order')).toBeNull()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await prevent(null)
+  await app.desktop.ask('showAgain', start)
+  await noted()
+})
+
+const call = (name: string, input: unknown) =>
+  app.desktop.ask('invokeFromPage', 'app://page', 'call', [name, input]) as Promise<unknown[][]>
+const noted = () => call('events', null)
+const prevent = (event: string | null) => call('prevent', event)
+const eventually = async (last: string) => {
+  const seen: unknown[][] = []
+  await expect.poll(async () => seen.push(...(await noted())) > 0 && seen.at(-1)?.[0]).toBe(last)
+  return seen
+}
+
+const namesOf = (events: unknown[][]) => events.map(([name]) => name)
+
+/** What a page does to get elsewhere, and where that is. */
+const ways: [way: string, url: string, act: () => void][] = [
+  ['location.reload()', start, () => location.reload()],
+  ['a script', `${start}second`, () => location.assign('/second')],
+  ['a link', `${start}second`, () => document.getElementById('link')?.click()],
+  ['a form', `${start}form?q=1`, () => document.querySelector<HTMLFormElement>('#get')?.submit()],
+  ['a form that posts', `${start}form`, () => document.querySelector<HTMLFormElement>('#post')?.submit()],
+  ['a page that is not there', `${start}missing`, () => location.assign('/missing')],
+  [
+    'a refresh',
+    `${start}second`,
+    () =>
+      document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0;url=/second">'),
+  ],
+]
+
+test.each(ways)('%s: the page asks before it leaves', async (way, url, act) => {
+  await app.page.evaluate(act)
+  const status = way === 'a page that is not there' ? 404 : 200
+  expect(await eventually('did-finish-load')).toEqual([
+    ['did-start-navigation', url, 'main frame', 'by the page'],
+    ['will-frame-navigate', url, 'main frame', 'by the page'],
+    ['will-navigate', url, 'main frame', 'by the page'],
+    ['did-frame-navigate', url, status],
+    ['did-navigate', url, status],
+    ['did-finish-load'],
+  ])
+})
+
+test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, act) => {
+  await app.page.evaluate(() => Object.assign(window, { stays: true }))
+  await prevent('will-navigate')
+  await app.page.evaluate(act)
+  expect(namesOf(await eventually('will-navigate'))).toEqual([
+    'did-start-navigation',
+    'will-frame-navigate',
+    'will-navigate',
+  ])
+  await prevent('will-frame-navigate')
+  await app.page.evaluate(act)
+  expect(namesOf(await eventually('will-frame-navigate'))).toEqual([
+    'did-start-navigation',
+    'will-frame-navigate',
+  ])
+  expect(await app.page.evaluate(() => [document.title, 'stays' in window])).toEqual(['/', true])
+})
+
+test('what the app or the person loads asks nobody', async () => {
+  await app.page.reload()
+  const events = [
+    ['did-start-navigation', start, 'main frame', 'by the app'],
+    ['did-frame-navigate', start, 200],
+    ['did-navigate', start, 200],
+    ['did-finish-load'],
+  ]
+  expect(await eventually('did-finish-load')).toEqual(events)
+  await app.desktop.ask('showAgain', start)
+  expect(await eventually('did-finish-load')).toEqual(events)
+})
+
+test('a place in the page asks nobody', async () => {
+  await app.page.evaluate(() => (location.hash = '#/links'))
+  expect(await eventually('did-navigate-in-page')).toEqual([
+    ['did-start-navigation', `${start}#/links`, 'main frame', 'by the page'],
+    ['did-navigate-in-page', `${start}#/links`],
+  ])
+})
+
+test('a reload has the place in the page in its address', async () => {
+  await app.page.evaluate(() => {
+    location.hash = '#/links'
+    location.reload()
+  })
+  const events = await eventually('did-finish-load')
+  expect(events.find(([name]) => name === 'will-navigate')?.[1]).toBe(`${start}#/links`)
+})
+
+test('a redirect is asked about, and can be prevented', async () => {
+  await app.page.evaluate(() => location.assign('/redirect'))
+  expect((await eventually('did-finish-load')).slice(2, 5)).toEqual([
+    ['will-navigate', `${start}redirect`, 'main frame', 'by the page'],
+    ['will-redirect', `${start}second`, 'main frame', 'by the page'],
+    ['did-redirect-navigation', `${start}second`, 'main frame', 'by the page'],
+  ])
+  await prevent('will-redirect')
+  await app.page.evaluate(() => location.assign('/redirect'))
+  await eventually('will-redirect')
+  expect(await app.page.title()).toBe('/second')
+})
+
+test('a frame asks by will-frame-navigate alone', async () => {
+  const show = () => document.querySelector('iframe')?.setAttribute('src', '/second')
+  await app.page.evaluate(show)
+  expect(await eventually('did-frame-navigate')).toEqual([
+    ['did-start-navigation', `${start}second`, 'iframe', 'by the page'],
+    ['will-frame-navigate', `${start}second`, 'iframe', 'by the page'],
+    ['did-frame-navigate', `${start}second`, 200],
+  ])
+})
+
+test('a new window is refused before it loads anything', async () => {
+  expect(await app.page.evaluate(() => window.open('https://other.example/a'))).toBeNull()
+  expect(await eventually('open')).toEqual([['open', 'https://other.example/a']])
+  await app.page.click('#popup')
+  expect(await eventually('open')).toEqual([['open', 'https://other.example/']])
+  expect(
+    app.page
+      .context()
+      .pages()
+      .filter((page) => page.url().includes('other.example')),
+  ).toEqual([])
+})
+
+test('a download is no navigation, and can be prevented', async () => {
+  const [kept] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
+  expect(await eventually('will-download')).toEqual([['will-download', 'data:text/csv,a']])
+  expect(await kept.failure()).toBeNull()
+  await prevent('will-download')
+  const [refused] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
+  const isKept = () => refused.path().then(existsSync, () => false)
+  await expect.poll(isKept).toBe(false)
+})
+
+test('a file that is dropped on the page leads nowhere', async () => {
+  const session = await app.page.context().newCDPSession(app.page)
+  await session.send('Page.enable')
+  const requested: string[] = []
+  session.on('Page.frameRequestedNavigation', ({ url }) => requested.push(url))
+  const data = { items: [], files: [import.meta.filename], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+  await expect.poll(() => requested).toEqual([pathToFileURL(import.meta.filename).href])
+  await app.page.evaluate(() => (location.hash = '#after'))
+  expect(namesOf(await eventually('did-navigate-in-page'))).toEqual([
+    'did-start-navigation',
+    'did-navigate-in-page',
+  ])
+})
+
+test('the page has what the preload script gives it, and nothing of Electron', async () => {
+  const found = await app.page.evaluate(() => ({
+    desktop: Object.keys((window as { desktop?: object }).desktop ?? {}),
+    others: ['require', 'process', 'module', 'electron', 'toTestProcess'].filter((name) => name in window),
+  }))
+  expect(found).toEqual({ desktop: ['call', 'onAsked'], others: [] })
+})

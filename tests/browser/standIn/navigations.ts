@@ -1,0 +1,98 @@
+import type { CDPSession } from 'playwright'
+import type { Desktop } from '../../electron/standin/boot.ts'
+import type { Frame, Navigation } from '../../electron/standin/pageEvents.ts'
+import type { Addresses } from './addresses.ts'
+
+interface Watched {
+  session: CDPSession
+  desktop: Desktop
+  /** The window's number. */
+  id: number
+  addresses: Addresses
+}
+
+interface Paused {
+  frameId: string
+  redirectedRequestId?: string
+  request: { url: string; urlFragment?: string }
+}
+
+/** Turns what Chromium reports about a page's navigations into Electron's events. */
+export interface Navigations {
+  /** Asks the app about a navigation that Chromium has paused before its first request, or at a redirect. */
+  mayRequest: (paused: Paused) => Promise<boolean>
+  /** Notes the HTTP status of a document. */
+  noteStatus: (frame: string, status: number) => void
+  /** Of the page. */
+  origin: () => string
+}
+
+/** Follows the frames of a page. The order of Chromium's events is that of `NavigationRequest` and `FrameLoader`. */
+export async function watchNavigations({ session, desktop, id, addresses }: Watched): Promise<Navigations> {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const main = frameTree.frame.id
+  const shown = new Map<string, string>()
+  /** Navigations that a page has asked for, by frame: Chromium says so before it begins them. */
+  const requested = new Map<string, string>()
+  const begun = new Map<string, Navigation>()
+  const statuses = new Map<string, number>()
+  const frameOf = (frame: string): Frame => ({
+    url: shown.get(frame) ?? 'about:blank',
+    isMain: frame === main,
+  })
+  const ignoreEnd = () => undefined
+
+  session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+    // A dropped file asks for a tab. Electron opens it only with `navigateOnDragDrop`.
+    if (disposition === 'currentTab') requested.set(frameId, url)
+  })
+  session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
+    if (/sameDocument$/i.test(navigationType)) return
+    const byPage = requested.get(frameId) === url
+    requested.delete(frameId)
+    const navigation = { url: addresses.toApp(url), frame: frameOf(frameId), byPage }
+    begun.set(frameId, navigation)
+    statuses.delete(frameId)
+    if (!isPaused(url)) void askUnpaused(navigation)
+  })
+  session.on('Page.frameNavigated', ({ frame }) => {
+    const url = addresses.toApp(`${frame.url}${frame.urlFragment ?? ''}`)
+    shown.set(frame.id, url)
+    const status = statuses.get(frame.id) ?? -1
+    if (!frame.url.startsWith('about:'))
+      desktop.ask('navigated', id, frameOf(frame.id), status).catch(ignoreEnd)
+  })
+  session.on('Page.frameDetached', ({ frameId }) => void shown.delete(frameId))
+  session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+    const navigation = { url: addresses.toApp(url), frame: frameOf(frameId), byPage: true }
+    shown.set(frameId, navigation.url)
+    desktop.ask('navigatedInPage', id, navigation).catch(ignoreEnd)
+  })
+
+  /** Chromium begins these without a request that could be held back, so a prevented one is stopped. */
+  async function askUnpaused(navigation: Navigation): Promise<void> {
+    const allowed = await desktop.ask('navigate', id, navigation).catch(() => true)
+    if (!allowed) await session.send('Page.stopLoading').catch(ignoreEnd)
+  }
+
+  return {
+    noteStatus: (frame, status) => void statuses.set(frame, status),
+    origin: () => originOf(shown.get(main) ?? 'about:blank'),
+    mayRequest: async ({ frameId, redirectedRequestId, request }) => {
+      const url = addresses.toApp(`${request.url}${request.urlFragment ?? ''}`)
+      const navigation = begun.get(frameId) ?? { url, frame: frameOf(frameId), byPage: false }
+      if (redirectedRequestId === undefined) return await desktop.ask('navigate', id, navigation)
+      return await desktop.ask('redirect', id, { ...navigation, url })
+    },
+  }
+}
+
+/** Whether Chromium pauses a navigation to a URL at its request. */
+function isPaused(url: string): boolean {
+  return /^(https?|file|ftp):/.test(url)
+}
+
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}

@@ -1,0 +1,75 @@
+import type { CDPSession } from 'playwright'
+import type { Desktop } from '../../electron/standin/boot.ts'
+import { bridgeScript, preloadScript, preloadWorld, toTestProcess } from './preloadScripts.ts'
+
+/** The preload script of a page, seen from the test process. */
+export interface Preload {
+  /** Sends a message, which is lost if the page has no listener yet. */
+  send: (channel: string, args: unknown[]) => Promise<void>
+  /** Every answer that the page has received, as JSON. */
+  answers: string[]
+  /** Settles when every call is answered. */
+  answered: () => Promise<void>
+}
+
+interface Invoke {
+  /** 0 says that the script begins. */
+  id: number
+  channel: string
+  args: unknown[]
+}
+
+/** Runs the built preload script in an isolated world of each document, and answers its calls by the app. */
+export async function runPreload(
+  session: CDPSession,
+  file: string,
+  desktop: Desktop,
+  originNow: () => string,
+): Promise<Preload> {
+  const answers: string[] = []
+  const open = new Set<Promise<void>>()
+  let world = 0
+  const run = (executionContextId: number, functionDeclaration: string, args: unknown[]) =>
+    session
+      .send('Runtime.callFunctionOn', {
+        executionContextId,
+        functionDeclaration,
+        arguments: args.map((value) => ({ value })),
+      })
+      // The document has gone meanwhile, and with it whoever waits.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+  const answer = async (context: number, { id, channel, args }: Invoke) => {
+    const result = await desktop.ask('invokeFromPage', originNow(), channel, args).then(
+      (value: unknown) => ({ value }),
+      (error: unknown) => ({ error: `Error invoking remote method '${channel}': ${String(error)}` }),
+    )
+    answers.push(JSON.stringify(result))
+    await run(context, 'function (id, answer) { answerInvoke(id, answer) }', [id, result])
+  }
+  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    if (name !== toTestProcess) return
+    const call = JSON.parse(payload) as Invoke
+    if (call.id === 0) {
+      world = executionContextId
+      return
+    }
+    const answering = answer(executionContextId, call).finally(() => open.delete(answering))
+    open.add(answering)
+  })
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: toTestProcess, executionContextName: preloadWorld })
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: bridgeScript() })
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: preloadScript(file),
+    worldName: preloadWorld,
+  })
+  return {
+    send: (channel, args) =>
+      run(world, 'function (channel, args) { receive(channel, args) }', [channel, args]),
+    answers,
+    answered: async () => void (await Promise.all(open)),
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
+import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
+
+const none = byName(trackingNames, () => '')
+const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) => [
+  ...addressWarnings(url, platform),
+  ...trackingWarnings(url, tracking),
+]
+
+describe('addressWarnings', () => {
+  it.each(['', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/', 'http://localhost/x'])(
+    'has nothing to say about %j',
+    (url) => {
+      expect(said(url)).toEqual([])
+    },
+  )
+
+  it.each([
+    [' https://example.com ', 'before or after', 'https://example.com'],
+    ['https://example.com/a b', 'in this address', 'https://example.com/a%20b'],
+    ['example.com/path', 'missing https://', 'https://example.com/path'],
+    ['//example.com', 'missing https://', 'https://example.com'],
+    ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
+    ['http://example.com/', 'not secure', 'https://example.com/'],
+    ['htps://example.com/', '“htps://” looks like a typo', 'https://example.com/'],
+    ['htp:/example.com/', '“htp:/” looks like a typo', 'https://example.com/'],
+    ['http:/example.com/', '“http:/” looks like a typo', 'https://example.com/'],
+    ['hhttp://example.com/', '“hhttp://” looks like a typo', 'https://example.com/'],
+    ['https:/example.com/', '“https:/” looks like a typo', 'https://example.com/'],
+    ['https//example.com/', '“https//” looks like a typo', 'https://example.com/'],
+    ['https;//example.com/', '“https;//” looks like a typo', 'https://example.com/'],
+    ['https://https://example.com/', 'begins with https:// twice', 'https://example.com/'],
+    ['https://http://example.com/', 'begins with https:// twice', 'http://example.com/'],
+    ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
+    [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
+    ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
+    ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
+  ])('mends %j', (url, text, mended) => {
+    const [remark, ...more] = said(url)
+    expect(remark?.text).toContain(text)
+    expect(remark?.fix?.url).toBe(mended)
+    expect(more).toEqual([])
+  })
+
+  it.each([
+    ['https://shop,example.com/', '“shop,example.com” cannot be the name of a website.'],
+    ['https://shop..example.com/', '“shop..example.com” cannot be the name of a website.'],
+    [
+      'https://shopexample/',
+      '“shopexample” has no ending such as .com, so it opens only inside a network that knows it.',
+    ],
+  ])('doubts the host of %j', (url, text) => {
+    expect(said(url)).toEqual([{ text, fix: null }])
+  })
+
+  it.each([
+    'https://例え.jp/',
+    'https://müller.de./x',
+    'https://192.0.2.7/',
+    'https://[2001:db8::1]/',
+    'https://my_shop.example.com/',
+    'https://en.wikipedia.org/wiki/Link_(film)',
+    'https://example.com/search?q=a,b;c',
+    'https://example.com/?next=https://example.org/',
+    'https://web.archive.org/web/https://example.com/',
+  ])('does not doubt %j', (url) => {
+    expect(said(url)).toEqual([])
+  })
+
+  it('does not offer to fill the gaps of what is no address at all', () => {
+    expect(said('shop example com')).toEqual([])
+  })
+
+  it('reads a long paste without effort', () => {
+    expect(said(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
+    expect(said(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
+  })
+
+  it('says what an app’s own scheme needs, and offers nothing instead', () => {
+    expect(said('myshop://offer/1')).toEqual([
+      { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
+    ])
+    expect(said('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
+  })
+
+  it('says which tracking is not added because the address has its own', () => {
+    const tracking = { ...none, campaign: 'summer', source: 'mail' }
+    expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
+      { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
+    ])
+    expect(said('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(1)
+  })
+})
+
+describe('completeAddress', () => {
+  it.each([
+    ['shop.example.com/x', 'https://shop.example.com/x'],
+    ['müller.de', 'https://müller.de'],
+    ['//example.com', 'https://example.com'],
+    ['  https://example.com/ ', 'https://example.com/'],
+    ['http://example.com/', 'http://example.com/'],
+    ['myshop://offer/1', 'myshop://offer/1'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['<https://example.com/a>', 'https://example.com/a'],
+    ['“shop.example.com/a”', 'https://shop.example.com/a'],
+    ['"https://example.com/a"', 'https://example.com/a'],
+    ['<half', '<half'],
+    ['half an idea', 'half an idea'],
+    ['', ''],
+  ])('makes %j %j', (typed, meant) => {
+    expect(completeAddress(typed)).toBe(meant)
+  })
+})
+
+describe('mendAddress', () => {
+  it.each([
+    ['shop.example.com/x', 'https://shop.example.com/x'],
+    ['<htps://shop.example.com/x>', 'https://shop.example.com/x'],
+    ['http:/shop.example.com/x', 'https://shop.example.com/x'],
+    ['http://shop.example.com/x', 'http://shop.example.com/x'],
+    ['myshop://offer/1', 'myshop://offer/1'],
+    ['half an idea', 'half an idea'],
+  ])('makes %j %j', (typed, meant) => {
+    expect(mendAddress(typed)).toBe(meant)
+  })
+})
+
+describe('addressError', () => {
+  it.each(['shop.example.com/x', 'htps://shop.example.com/x', ' https://shop.example.com/x'])(
+    'refuses %j',
+    (url) => {
+      expect(addressError(url)?.fix?.url).toBe('https://shop.example.com/x')
+    },
+  )
+
+  it.each(['http://shop.example.com/', 'https://shopexample/', 'myshop://offer/1', 'https://a.example/b.'])(
+    'does not refuse %j, which only deserves a look',
+    (url) => {
+      expect(addressError(url)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cannotMount, limitedDisk } from '../../hosts/limitedDisk.ts'
+import type { LimitedDisk } from '../../hosts/limitedDisk.ts'
+import { startApp } from '../harness/app.ts'
+import { connect } from '../harness/profile.ts'
+import { xlsxOf } from '../harness/workbooks.ts'
+
+const reason = cannotMount()
+
+describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason})` : ''}`, () => {
+  let disk: LimitedDisk
+  let folder: string
+  beforeEach(() => {
+    disk = limitedDisk(90)
+    folder = join(disk.place, 'data')
+    mkdirSync(folder, { mode: 0o700 })
+  })
+  afterEach(() => disk.remove())
+  const notices = async (app: Awaited<ReturnType<typeof startApp>>) =>
+    (await app.get('app.state', {})).notices
+
+  test('does not keep the app from starting, and it says what can be deleted', async () => {
+    const first = await startApp(folder)
+    const preset = { id: randomUUID(), name: 'Kept', form: null }
+    await first.get('presets.save', preset)
+    await first.core.close()
+    mkdirSync(join(folder, 'imports'), { recursive: true })
+    writeFileSync(join(folder, 'imports', 'left'), 'x'.repeat(100_000))
+    disk.fill(0)
+
+    const second = await startApp(folder)
+    expect(await notices(second)).toMatchObject([{ title: 'The disk is nearly full' }])
+    expect((await notices(second))[0]?.text).toContain('You can delete')
+    expect(JSON.stringify(await second.get('presets.list', {}))).toContain('Kept')
+    await second.core.close()
+
+    rmSync(join(disk.place, 'filling'))
+    const third = await startApp(folder)
+    expect(await notices(third)).toEqual([])
+    expect(readdirSync(folder)).toContain('reserved-space')
+    await third.core.close()
+  })
+
+  test('takes no table that would fill it', async () => {
+    const app = await startApp(folder)
+    disk.fill(66 * 1_024 * 1_024)
+    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`.repeat(20)
+    const content = await xlsxOf({
+      sheets: [{ name: 'One', rows }],
+      strings: `<si><t>${'x'.repeat(65_536)}</t></si>`,
+    })
+    const { id: file } = await app.get('import.begin', { size: content.length })
+    await app.get('import.append', { id: file, piece: content.toString('base64') })
+    const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
+    const place = await connect(app, 'http://127.0.0.1:1')
+    const order = { id: randomUUID(), ...place, source }
+    expect(await app.problem('runs.prepare', order)).toMatchObject({ code: 'storage_failed' })
+    await app.core.close()
+  })
+})

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import { json, startServer } from './server.ts'
+import type { TestServer } from './server.ts'
+
+/** What a service answers to its nth create, counted from 1, for a title. */
+export type Answering = (nth: number, response: ServerResponse, title: string) => void
+
+const html = '<!doctype html><title>Welcome</title><p>Not a link service.'
+
+/** Links that nobody could open as they are shown. */
+export const unusableLinks = {
+  'a number': 7,
+  'an empty text': '',
+  'a path alone': '/Ab3',
+  'a scheme that runs code': 'javascript:alert(1)//x/y',
+  'a host alone': 'https://l.example/',
+  'a link with a control character': 'https://l.example/Ab\u00003',
+  'a link with a line break': 'https://l.example/Ab3\nhttps://evil.example/x',
+  'a link that is turned around on the screen': 'https://l.example/\u202e3bA',
+  'a link with what cannot be seen': 'https://l.example/A\u200bb3',
+  'a link with a password': 'https://l.example:secret@evil.example/Ab3',
+  'a link of 1 MB': `https://l.example/${'a'.repeat(1024 * 1024)}`,
+} as const
+
+/** Answers that are no link, by what they are. */
+export const nonsense = {
+  ...Object.fromEntries(
+    Object.entries(unusableLinks).map(([name, link]): [string, Answering] => [
+      name,
+      (_nth, response) => json(response, 200, { link }),
+    ]),
+  ),
+  'no link': (_nth, response) => json(response, 200, {}),
+  'a list': (_nth, response) => json(response, 200, [{ link: 'https://l.example/Ab3' }]),
+  'HTML with status 200': (_nth, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end(html),
+  'an empty body': (_nth, response) => void response.writeHead(200).end(),
+  'cut JSON': (_nth, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"link":"https://l.exa'),
+  'that there is no such link': (_nth, response) => json(response, 404, { error: 'No such link.' }),
+  'a refusal that proves nothing': (_nth, response) => json(response, 400, { error: 'No.' }),
+  'a redirect': (_nth, response) => void response.writeHead(302, { location: 'https://evil.example/' }).end(),
+} satisfies Record<string, Answering>
+
+export const sameLink: Answering = (_nth, response) =>
+  json(response, 200, { link: 'https://l.example/Always' })
+export const ownLink: Answering = (nth, response) =>
+  json(response, 200, { link: `https://l.example/p${nth}` })
+export const otherHost: Answering = (nth, response) =>
+  json(response, 200, { link: `https://evil.example/p${nth}` })
+/** Resets the connection after the whole request has come. */
+export const reset: Answering = (_nth, response) => response.socket?.resetAndDestroy()
+
+const titleIn = (body: string) => (JSON.parse(body) as { title: string }).title
+
+/** A service that answers creates as a test says, and knows no link. */
+export async function startHostileService(
+  answering: Answering,
+): Promise<TestServer & { creates: () => number; answer: (as: Answering) => void }> {
+  let creates = 0
+  let current = answering
+  const server = await startServer(({ method }, response, body) => {
+    if (method === 'POST') current(++creates, response, titleIn(body))
+    else json(response, 404, { error: 'There is no such link.' })
+  })
+  return { ...server, creates: () => creates, answer: (as) => (current = as) }
+}

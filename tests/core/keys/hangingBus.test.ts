@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRememberedLook } from '../../../core/keys/rememberedLook.ts'
+import type { Look } from '../../../core/keys/rememberedLook.ts'
+import { lookAtSecretService } from '../../../core/keys/secretService/look.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+
+describe('a look at the key store', () => {
+  const hangs: Look = { name: 'Secret Service', reason: 'bus_hangs' }
+  const ready: Look = { name: 'GNOME Keyring', reason: null }
+
+  function looks(...seen: Look[]) {
+    const state = { taken: 0, now: 0 }
+    const take = () => Promise.resolve(seen[state.taken++] ?? ready)
+    return { state, look: createRememberedLook(take, () => state.now) }
+  }
+
+  it('that hangs is remembered for a minute', async () => {
+    const { state, look } = looks(hangs, ready)
+    expect(await look.get()).toEqual(hangs)
+    state.now = 59_999
+    expect(await look.get()).toEqual(hangs)
+    expect(state.taken).toBe(1)
+    state.now = 60_000
+    expect(await look.get()).toEqual(ready)
+  })
+
+  it('that hangs is taken again when that is asked for', async () => {
+    const { look } = looks(hangs, ready)
+    await look.get()
+    look.forget()
+    expect(await look.get()).toEqual(ready)
+  })
+
+  it('is taken once for all who ask meanwhile, and again for who asks later', async () => {
+    const { state, look } = looks(ready, ready)
+    await Promise.all([look.get(), look.get(), look.get()])
+    expect(state.taken).toBe(1)
+    await look.get()
+    expect(state.taken).toBe(2)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')(
+  'a session bus that accepts connections and says nothing',
+  () => {
+    let folder: string
+    let bus: Server
+    let env: NodeJS.ProcessEnv
+    let connections: Socket[]
+    beforeEach(async () => {
+      folder = await temporaryFolder()
+      connections = []
+      const path = join(folder, 'bus')
+      bus = createServer((socket) => connections.push(socket.on('error', () => undefined))).listen(path)
+      await once(bus, 'listening')
+      env = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
+    })
+    afterEach(async () => {
+      for (const socket of connections) socket.destroy()
+      bus.close()
+      await removeFolder(folder)
+    })
+
+    it('is called hanging, and not missing', async () => {
+      expect(await lookAtSecretService(env, 50)).toMatchObject({ reason: 'bus_hangs' })
+      expect(await lookAtSecretService({}, 50)).toMatchObject({ reason: 'no_bus' })
+    })
+
+    it('is not waited for longer when it says a byte now and then', async () => {
+      bus.on('connection', (socket: Socket) => {
+        const timer = setInterval(() => socket.write('O'), 10)
+        socket.on('close', () => clearInterval(timer))
+      })
+      expect(await lookAtSecretService(env, 100)).toMatchObject({ reason: 'bus_hangs' })
+    })
+
+    it('is looked at once for many looks at the app, and again on demand', async () => {
+      const app = await startApp(folder, {}, { system: { platform: 'linux', env } })
+      for (let count = 0; count < 5; count++) {
+        expect((await app.get('app.state', {})).keyStore).toMatchObject({
+          kind: 'memory',
+          reason: 'bus_hangs',
+        })
+      }
+      expect(connections).toHaveLength(1)
+      expect(await app.get('keys.refresh', {})).toMatchObject({ reason: 'bus_hangs' })
+      expect(connections).toHaveLength(2)
+      await app.core.close()
+    })
+  },
+)

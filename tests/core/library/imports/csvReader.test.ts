@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/sync'
+import { array, assert, boolean, constantFrom, property, tuple } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CsvReader, UnreadableCsv } from '../../../../core/library/imports/csvReader.ts'
+import type { CsvFormat } from '../../../../core/library/imports/csvReader.ts'
+
+const usual: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
+
+/** Reads pieces of a text; `null` for one that cannot be read. */
+function read(pieces: readonly string[], format: Partial<CsvFormat> = {}): string[][] | null {
+  const rows: string[][] = []
+  const reader = new CsvReader({ ...usual, ...format }, (cells) => rows.push(cells))
+  try {
+    for (const piece of pieces) reader.read(piece)
+    reader.end()
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error
+    return null
+  }
+  return rows
+}
+
+/** What another reader makes of the same text. */
+function readByOther(text: string, quotes: boolean): string[][] | null {
+  const relaxed = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
+  try {
+    return parse(text, { ...relaxed, quote: quotes ? '"' : null })
+  } catch {
+    return null
+  }
+}
+
+describe('the reader of CSV', () => {
+  it('reads what csv-parse reads, however the text is cut into pieces', () => {
+    const piece = array(constantFrom('a', 'b', ' ', '"', '""', ',', '\n', '\r'), { maxLength: 6 })
+    assert(
+      property(tuple(array(piece, { maxLength: 6 }), boolean()), ([parts, quotes]) => {
+        const pieces = parts.map((part) => part.join(''))
+        const found = read(pieces, { quotes, maxColumns: 100 })
+        expect(found).toEqual(readByOther(pieces.join(''), quotes))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('keeps no more cells than a row may have, and shows in the last whether a text stands beyond', () => {
+    expect(read([`a${','.repeat(50)}\n`])).toEqual([['a', '', '', '', '']])
+    expect(read([`a${','.repeat(50)}b,c\n`])).toEqual([['a', '', '', '', 'b']])
+  })
+
+  it('refuses a row that is too long, whatever it consists of', () => {
+    for (const text of [','.repeat(2_000), 'x'.repeat(2_000), `"${'\n'.repeat(2_000)}`, '""'.repeat(2_000)])
+      expect(read([text])).toBeNull()
+    expect(read(['x'.repeat(900), '\n', 'x'.repeat(900), '\n'])).toHaveLength(2)
+  })
+
+  it('refuses a text whose quotation mark is never closed, after the rows before it', () => {
+    const rows: string[][] = []
+    const reader = new CsvReader(usual, (cells) => rows.push(cells))
+    reader.read('a,b\n"c,d\n')
+    expect(() => reader.end()).toThrow(UnreadableCsv)
+    expect(rows).toEqual([['a', 'b']])
+  })
+})

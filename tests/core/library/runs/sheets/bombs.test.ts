@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../../../contract/calls.ts'
+import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { runSource } from '../../../../../contract/calls/runs.ts'
+import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
+import { testLibrary } from '../../../harness/library.ts'
+import type { TestLibrary } from '../../../harness/library.ts'
+import { cellsIn, sheetReader } from '../../../harness/sheets.ts'
+import { odsOf, textRows, xlsxOf } from '../../../harness/workbooks.ts'
+
+/** In bytes. The limit of the app is tried in the long attack. */
+const textLimit = 100_000_000
+
+let folder: string
+let library: TestLibrary
+let reader: ReturnType<typeof sheetReader>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  reader = sheetReader(library.database, folder, textLimit)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const pages = () => {
+  const { sql } = library.database
+  return Number(sql.prepare('PRAGMA page_count').get()?.['page_count'])
+}
+const rowsKept = () => library.database.sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows']
+
+/** Opens a table and reads `portions` of it. */
+async function begin(source: CallInput<'runs.prepare'>['source'], portions: number) {
+  const id = randomUUID()
+  const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+  await reader.sheets.open({ ...order, source: runSource.parse(source) })
+  for (let portion = 0; portion < portions; portion++) await reader.sheets.next(id)
+  return id
+}
+
+describe('one text that a workbook repeats', () => {
+  const cell = (text: string) =>
+    `<table:table-cell office:value-type="string" table:number-columns-repeated="400"><text:p>${text}</text:p></table:table-cell>`
+  const repeated = (rows: number, text: string) =>
+    odsOf(
+      `<table:table table:name="One"><table:table-row table:number-rows-repeated="${rows}">${cell(text)}</table:table-row></table:table>`,
+    )
+  const long = 'x'.repeat(longestCell)
+
+  it('is refused beyond the limit, and gives the space back', async () => {
+    const before = pages()
+    const read = reader.file(await repeated(9, long), { header: false })
+    await expect(read).rejects.toThrow('sheet_too_large')
+    expect(rowsKept()).toBe(0)
+    await library.database.reclaim.idle()
+    expect(pages() - before).toBeLessThan(1_100)
+  }, 120_000)
+
+  it('is not repeated in memory before it is refused', async () => {
+    const read = reader.file(await repeated(1_048_576, 'x'), { header: false })
+    await expect(read).rejects.toThrow(/sheet_too_l/)
+    expect(rowsKept()).toBe(0)
+  })
+
+  it('is refused in a workbook of Excel that refers to it', async () => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(400)
+    const rows = `<row>${cells}</row>`.repeat(9)
+    const content = await xlsxOf({ sheets: [{ name: 'One', rows }], strings: `<si><t>${long}</t></si>` })
+    await expect(reader.file(content, { header: false })).rejects.toThrow('sheet_too_large')
+    expect(rowsKept()).toBe(0)
+  }, 120_000)
+
+  it('is not left in the file after a cancel', async () => {
+    const before = pages()
+    const file = reader.take(await repeated(3, long))
+    const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 3)
+    expect(pages() - before).toBeGreaterThan(10_000)
+    while (reader.sheets.abandon(id));
+    await library.database.reclaim.idle()
+    expect(pages() - before).toBeLessThan(1_100)
+  })
+})
+
+describe('rows in which nothing stands', () => {
+  it.each([
+    ['with delimiters', `${','.repeat(20)}\n`],
+    ['that are line ends alone', '\r'],
+  ])('%s give others their turn and hear a cancel', async (_, row) => {
+    const file = reader.take(`Title,Link\n${row.repeat(1_000_000)}`)
+    const id = await begin({ kind: 'file', file, name: 'blank.csv' }, 1)
+    const portion = await reader.sheets.next(id)
+    expect(portion.isLast).toBe(false)
+    expect(portion.read).toBeLessThan(1_000_000 * row.length)
+    while (reader.sheets.abandon(id));
+    await expect(reader.sheets.next(id)).rejects.toThrow()
+  })
+
+  it('stand before rows that are read all the same', async () => {
+    const run = await reader.file(`Title,Link\n${',,,,\n'.repeat(300_000)}One,https://example.com/\n`)
+    expect(cellsIn(run)).toEqual([['One', 'https://example.com/']])
+    expect(run.header).toEqual(['Title', 'Link'])
+  })
+
+  it('are refused when there are more than any spreadsheet has', async () => {
+    await expect(reader.file(`Title\n${'\r'.repeat(2_010_000)}`)).rejects.toThrow('sheet_too_long')
+  }, 60_000)
+
+  it('are no rows of what was pasted', async () => {
+    const run = await reader.paste(`Title\tLink\n${'\r'.repeat(1_000_000)}One\thttps://example.com/`)
+    expect(cellsIn(run)).toEqual([['One', 'https://example.com/']])
+  }, 60_000)
+})
+
+describe('a row of nothing but delimiters', () => {
+  it('is read to the widest that a table may be', async () => {
+    const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000_000)}\n`)
+    expect(run.rows).toEqual([{ cells: expect.any(Array) as string[], faults: [], remarks: [] }])
+    expect(run.header.length).toBeLessThanOrEqual(400)
+  })
+
+  it('that is longer than any row ends the table there', async () => {
+    const run = await reader.file(`Title,Link\nOne,https://example.com/\n${','.repeat(17_000_000)}\n`)
+    expect(run.rows.map(({ faults }) => faults.length)).toEqual([0, 1])
+  }, 60_000)
+
+  it('is remarked where a text stands beyond the last column', async () => {
+    const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000)}far\n`)
+    expect(run.rows[0]?.faults[0]?.text).toContain('more than 400 columns')
+  })
+})
+
+it('a table whose cells merge over more than any sheet is refused', async () => {
+  const html = `<table>${'<tr><td colspan=1000>x</td></tr>'.repeat(60_000)}</table>`
+  await expect(reader.paste('', html)).rejects.toThrow('sheet_too_large')
+})
+
+it('reading a table leaves the event loop free', async () => {
+  let turns = 0
+  let isOver = false
+  const count = async () => {
+    for (; !isOver; turns++) await nextTurn()
+  }
+  const counting = count()
+  await reader.file(`Title\n${'\r'.repeat(500_000)}One\n`)
+  isOver = true
+  await counting
+  expect(turns).toBeGreaterThan(5)
+})
+
+it('a sheet of texts is read as before', async () => {
+  const content = await xlsxOf({ sheets: [{ name: 'One', rows: textRows([['a', 'b'], ['c']]) }] })
+  expect(cellsIn(await reader.file(content, { header: false }))).toEqual([['a', 'b'], ['c']])
+})

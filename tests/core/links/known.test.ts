@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readAddress } from '../../../contract/linkAddress.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connect } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let server: TestServer
+let place: Place
+let lookups = 0
+
+beforeEach(async () => {
+  lookups = 0
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  server = await startServer((request, response) => {
+    if (request.method === 'POST') {
+      json(response, 201, { link: `https://go.acme.example/${String(request.headers['environment'])}` })
+      return
+    }
+    lookups++
+    const path = (request.url ?? '').split('/').at(-1) ?? ''
+    json(response, 200, { link: { path, access_path: `https://go.acme.example/${path}` } })
+  })
+  place = await connect(app, server.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+const create = (environment: Place['environment']) =>
+  app.get('links.create', { id: randomUUID(), ...place, environment, request: { title: environment } })
+
+const known = async (...texts: string[]) => {
+  const links = texts.map((text) => readAddress(text) ?? { path: text, host: null })
+  const asked = lookups
+  const found = await app.get('links.known', { links, prefer: place })
+  expect(lookups).toBe(asked)
+  return found.map((records) => records.map(({ environment, link }) => [environment, link]))
+}
+
+it('finds a link of the library in whatever environment it was made, without asking the service', async () => {
+  await create('production')
+  await create('development')
+  const production = ['production', 'https://go.acme.example/production']
+  expect(await known('https://go.acme.example/production?utm_source=mail', 'production', 'nowhere')).toEqual([
+    [production],
+    [production],
+    [],
+  ])
+})
+
+it('takes no link of another domain for one of the library', async () => {
+  await create('production')
+  expect(await known('https://bit.ly/production')).toEqual([[]])
+})
+
+it('knows a link by every domain of its profile', async () => {
+  const { profiles } = await app.get('app.state', {})
+  const [profile] = profiles
+  if (!profile) throw new Error('There is no profile.')
+  await create('production')
+  const { name, baseUrl } = profile
+  const linkHosts = ['go.acme.example', 'short.acme.example']
+  await app.get('profiles.save', { id: profile.id, profile: { name, baseUrl, linkHosts } })
+  expect((await known('https://short.acme.example/production'))[0]).toHaveLength(1)
+})

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noPolicy } from '../../../core/policy/policy.ts'
+import type { Policy } from '../../../core/policy/policy.ts'
+import { startTestService } from '../../service/running.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const start = async (policy: Partial<Policy>) =>
+  (app = await startApp(folder, { policy: { ...noPolicy, ...policy } }))
+const saved = async () =>
+  JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Record<string, unknown>
+const preset = {
+  name: 'Acme',
+  baseUrl: 'https://links.example.com',
+  linkHosts: [],
+  environmentValues: { production: 'production', development: 'development' },
+}
+
+describe('a preset profile', () => {
+  const policy: Partial<Policy> = { profiles: [preset], managed: ['profiles'] }
+  const profiles = async () => (await app.get('app.state', {})).profiles
+
+  test('is there and in force from the first start, and marked', async () => {
+    await start(policy)
+    const state = await app.get('app.state', {})
+    expect(state.managed).toEqual(['profiles'])
+    expect(state.profiles).toMatchObject([{ name: 'Acme', managed: true, key: 'none' }])
+    expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
+  })
+
+  test('takes the person’s key, keeps its id, and neither changes nor goes', async () => {
+    await start(policy)
+    const id = (await profiles())[0]?.id ?? ''
+    const profile = { ...preset, name: 'Mine', baseUrl: 'https://evil.example' }
+    expect(
+      await app.get('profiles.save', { id, profile, key: 'a-key-of-mine', keep: 'memory' }),
+    ).toMatchObject({
+      name: 'Acme',
+      baseUrl: 'https://links.example.com/api/v1/sdk',
+      key: 'memory',
+    })
+    expect(await app.problem('profiles.remove', { id })).toMatchObject({ code: 'managed' })
+    await app.core.close()
+    await start(policy)
+    expect(await profiles()).toMatchObject([{ id, name: 'Acme', managed: true }])
+  })
+
+  test('follows its policy, and is the person’s own once the policy names it no more', async () => {
+    await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
+    await app.get('app.setCopyAtOnce', { copyAtOnce: true })
+    await app.core.close()
+    const moved = { ...preset, id: 'acme', baseUrl: 'https://new.example.com' }
+    await start({ profiles: [moved], managed: ['profiles'] })
+    expect(await profiles()).toMatchObject([{ baseUrl: 'https://new.example.com/api/v1/sdk' }])
+    await app.core.close()
+    await start({})
+    const [profile] = await profiles()
+    expect(profile).toMatchObject({ name: 'Acme', managed: false })
+    await app.get('profiles.remove', { id: profile?.id ?? '' })
+    expect(await profiles()).toEqual([])
+  })
+
+  test('is there again after everything was erased', async () => {
+    await start(policy)
+    await app.get('app.eraseAll', { word: 'ERASE' })
+    expect(await profiles()).toMatchObject([{ name: 'Acme', managed: true }])
+  })
+})
+
+describe('allowed services', () => {
+  const policy: Partial<Policy> = {
+    allowedServices: ['links.example.com', '*.example.org'],
+    managed: ['allowedServices'],
+  }
+  const save = async (baseUrl: string) => await app.call('profiles.save', { profile: { ...preset, baseUrl } })
+
+  test.each([
+    ['https://links.example.com', true],
+    ['https://a.b.example.org:8443', true],
+    ['http://127.0.0.1:4680', true],
+    ['https://example.org', false],
+    ['https://links.example.com.evil.example', false],
+    ['https://xlinks.example.com', false],
+  ])('a profile for %s: %s', async (baseUrl, allowed) => {
+    await start(policy)
+    const result = await save(baseUrl)
+    expect(result.ok ? true : result.problem.code).toBe(allowed || 'service_not_allowed')
+  })
+
+  test('nothing is sent to any other, whatever profile was there before', async () => {
+    const service = await startTestService()
+    await start({})
+    const baseUrl = 'https://refused.example.net'
+    const { id } = await app.get('profiles.save', { profile: { ...preset, baseUrl }, key: service.key })
+    await app.core.close()
+    await start(policy)
+    await app.get('keys.replace', {
+      profileId: id,
+      key: service.key,
+      environment: 'development',
+      unproven: true,
+    })
+    const create = {
+      id: '0190a1b2-0000-4000-8000-000000000001',
+      profileId: id,
+      environment: 'development',
+    } as const
+    expect(await app.get('links.create', { ...create, request: { title: 'x' } })).toMatchObject({
+      state: 'failed',
+      problem: { code: 'service_not_allowed' },
+    })
+    await service.stop()
+  })
+})
+
+test('a preset proxy is in force and locked; the person’s own choice is kept beneath it', async () => {
+  await start({})
+  const { settings: own } = await app.get('network.get', {})
+  await app.get('network.save', { ...own, proxy: 'manual', proxyUrl: 'http://mine.example:1' })
+  await app.core.close()
+  await start({ proxy: 'http://proxy.example.com:3128', managed: ['proxy'] })
+  const { settings } = await app.get('network.get', {})
+  expect(settings).toMatchObject({ proxy: 'manual', proxyUrl: 'http://proxy.example.com:3128' })
+  expect(await app.problem('network.save', { ...settings, proxy: 'none' })).toMatchObject({ code: 'managed' })
+  await app.get('network.save', { ...settings, connectSeconds: 20 })
+  expect(await saved()).toMatchObject({ network: { proxyUrl: 'http://mine.example:1', connectSeconds: 20 } })
+})
+
+test('preset retention and authorities are locked', async () => {
+  await start({ retentionDays: 7, authorities: 'pem', managed: ['retentionDays', 'authorities'] })
+  expect(await app.get('activity.list', { limit: 1, failed: false })).toMatchObject({ retentionDays: 7 })
+  expect(await app.problem('activity.setRetention', { days: 30 })).toMatchObject({ code: 'managed' })
+  expect(await app.problem('network.setAuthorities', { pem: null })).toMatchObject({ code: 'managed' })
+})
+
+test('keys stay out of the key store where the organization says so', async () => {
+  await start({ keyStore: 'memory', managed: ['keyStore'] })
+  expect((await app.get('app.state', {})).keyStore).toMatchObject({ kind: 'memory', reason: 'turned_off' })
+})
+
+test('a mistake in the policy is reported', async () => {
+  await start({ warnings: ['policy.json: “update” is no setting of Linkwright.'] })
+  expect((await app.get('app.state', {})).notices).toMatchObject([
+    {
+      title: 'Your organization’s policy has a mistake',
+      text: 'policy.json: “update” is no setting of Linkwright.',
+    },
+  ])
+})

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Run } from '../../../contract/runs/run.ts'
+import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { nonsense, otherHost, ownLink, sameLink, startHostileService } from '../harness/hostileService.ts'
+import type { Answering } from '../harness/hostileService.ts'
+import { connect, creation } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { prepareRun, rowsOf, runOf, until } from '../harness/run.ts'
+
+let folder: string
+let app: App
+let place: Place
+let service: Awaited<ReturnType<typeof startHostileService>>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { pause: briefly })
+  service = await startHostileService(ownLink)
+  place = await connect(app, service.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const rows = 20
+
+/** Starts a run, and waits for what its first row came to. */
+async function tried(answering: Answering): Promise<string> {
+  service.answer(answering)
+  const id = await prepareRun(app, place, rows)
+  await app.get('runs.start', { id, count: rows })
+  await until(app, id, 'tried')
+  return id
+}
+
+/** Goes on, and waits until the run is paused or done. */
+async function goOn(id: string): Promise<Run> {
+  await app.get('runs.goOn', { id })
+  return await until(app, id, 'paused', 'done')
+}
+
+const links = (id: string) => rowsOf(app, id).flatMap(({ link }) => (link === null ? [] : [link]))
+
+describe('a service that gives every row the same link', () => {
+  it('pauses the run, and only the first row has the link', async () => {
+    const id = await tried(sameLink)
+    const paused = await goOn(id)
+    expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
+    expect(paused.counts.created).toBe(1)
+    // No more than what was on its way at once.
+    expect(paused.counts.unknown).toBeLessThanOrEqual(4)
+    expect(links(id)).toEqual(['https://l.example/Always'])
+    const [second] = (await app.get('runs.rows', { id, show: 'unknown', after: 0, limit: 1 })).rows
+    expect(second?.problem).toMatchObject({ code: 'create_unknown', cause: 'run_link_repeated' })
+  })
+
+  it('goes on when the person says so, and each new link is kept', async () => {
+    const id = await tried(sameLink)
+    const { counts } = await goOn(id)
+    service.answer(ownLink)
+    const done = await goOn(id)
+    expect(done).toMatchObject({ state: 'done', problem: null })
+    expect(done.counts).toMatchObject({ created: rows - counts.unknown, unknown: counts.unknown })
+  })
+
+  it('is noticed at the first row, when the library has the link for something else', async () => {
+    service.answer(sameLink)
+    await app.get('links.create', creation(place))
+    const id = await tried(sameLink)
+    expect((await runOf(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
+  })
+
+  it('is fine where the same link was asked for', async () => {
+    service.answer(sameLink)
+    await app.get('links.create', creation(place, { title: 'Row 1' }))
+    const id = await tried(sameLink)
+    expect((await runOf(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
+  })
+
+  it('is not asked again for a row that got it, not even where the service says that this is safe', async () => {
+    const announced: Answering = (nth, response, title) => {
+      response.setHeader('Link-Service', 'linkwright/1')
+      sameLink(nth, response, title)
+    }
+    const id = await tried(announced)
+    const { counts } = await goOn(id)
+    const sent = service.creates()
+    expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
+    expect(service.creates()).toBe(sent)
+    expect((await runOf(app, id)).counts).toEqual(counts)
+  })
+})
+
+it.each(Object.entries(nonsense))(
+  'three times %s pauses a run, and each row is unknown',
+  async (_what, answer) => {
+    const id = await tried(ownLink)
+    service.answer(answer)
+    const paused = await goOn(id)
+    expect(paused.state).toBe('paused')
+    expect(paused.problem).not.toBeNull()
+    // Three in a row, and what was on its way beside the third.
+    expect(paused.counts.unknown).toBeGreaterThanOrEqual(3)
+    expect(paused.counts.unknown).toBeLessThanOrEqual(4)
+    expect(paused.counts).toMatchObject({ created: 1, failed: 0, pending: 0 })
+    expect(links(id)).toEqual(['https://l.example/p1'])
+  },
+)
+
+it('waits for the person after a first row that is not created', async () => {
+  const id = await tried(nonsense['no link'])
+  expect(await runOf(app, id)).toMatchObject({ state: 'tried', counts: { unknown: 1, ready: rows - 1 } })
+  expect(service.creates()).toBe(1)
+})
+
+it('a bad answer between good ones pauses nothing', async () => {
+  const id = await tried((nth, response, title) =>
+    (nth % 3 === 2 ? nonsense['no link'] : ownLink)(nth, response, title),
+  )
+  const done = await goOn(id)
+  expect(done.state).toBe('done')
+  const unknown = Math.ceil((rows - 1) / 3)
+  expect(done.counts).toMatchObject({ created: rows - unknown, unknown })
+})
+
+it('a link of another domain pauses a run once, and is kept as the service gave it', async () => {
+  const id = await tried(ownLink)
+  service.answer(otherHost)
+  const paused = await goOn(id)
+  expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_other_domain' } })
+  expect(paused.counts.created).toBeLessThanOrEqual(4)
+  expect(links(id)).toContain('https://evil.example/p2')
+  expect((await goOn(id)).counts.created).toBe(rows)
+})

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Desktop } from './standin/boot.ts'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+let place: Place
+let desktop: Desktop
+
+beforeEach(async () => {
+  place = await findPlace()
+  desktop = await place.start()
+})
+afterEach(() => place.leave())
+
+async function get<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const result = (await desktop.ask('invoke', page, [name, input])) as Result<CallOutput<N>>
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.problem)}`)
+  return result.value
+}
+
+const keptAwake = async () => (await desktop.ask('journal')).keptAwake
+const runOf = async (id: string) => await get('runs.get', { id })
+
+test('a run keeps the computer awake, sends nothing while it sleeps, and goes on afterwards', async () => {
+  const { id: profileId } = await get('profiles.tryLocal', {})
+  const to = { profileId, environment: 'development' } as const
+  const id = randomUUID()
+  const rows = 200
+  const values = Array.from({ length: rows }, (_, index) => `Row ${index + 1}`)
+  await get('runs.prepare', { id, ...to, source: { kind: 'lists', lists: [{ name: 'Title', values }] } })
+  await get('runs.start', { id, count: rows })
+  await expect.poll(async () => (await runOf(id)).run.state).toBe('tried')
+  await expect.poll(keptAwake).toEqual([true, false])
+  await desktop.ask('fallAsleep')
+  await get('runs.goOn', { id })
+  await expect.poll(async () => (await runOf(id)).run.state).toBe('running')
+  // Links that a person makes are not held back. By the time that these exist, a run would have sent many rows.
+  for (let made = 0; made < 10; made++)
+    await get('links.create', { id: randomUUID(), ...to, request: { title: `By hand ${made}` } })
+  expect((await runOf(id)).run.counts.created).toBe(1)
+  expect(await keptAwake()).toEqual([true, false, true])
+  await desktop.ask('wakeUp')
+  await expect.poll(async () => (await runOf(id)).run.state).toBe('done')
+  expect((await runOf(id)).run.counts.created).toBe(rows)
+  await expect.poll(keptAwake).toEqual([true, false, true, false])
+})

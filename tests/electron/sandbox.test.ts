@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPlace } from './standin/place.ts'
+import type { Place } from './standin/place.ts'
+
+let place: Place
+beforeEach(async () => {
+  place = await findPlace()
+})
+afterEach(() => place.leave())
+
+test.each<[string, NodeJS.ProcessEnv, string[]]>([
+  ['--no-sandbox, as an AppImage on Ubuntu is started', {}, ['--no-sandbox']],
+  ['ELECTRON_DISABLE_SANDBOX', { ELECTRON_DISABLE_SANDBOX: '1' }, []],
+])('the window opens with %s', async (_name, env, args) => {
+  const desktop = place.boot({ env, args })
+  await desktop.ask('untilLoaded')
+  const { windows, errorBoxes } = await desktop.ask('journal')
+  expect(windows.map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
+  expect(errorBoxes).toEqual([])
+})

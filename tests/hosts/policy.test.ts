@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppState } from '../../contract/calls/app.ts'
+import type { Result } from '../../contract/result.ts'
+import { startLoopback } from '../../loopback/main.ts'
+import { findPlace } from '../electron/standin/place.ts'
+import type { Place } from '../electron/standin/place.ts'
+
+const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
+let place: Place
+let folder: string
+let file: string
+beforeEach(async () => {
+  place = await findPlace()
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-policy-'))
+  file = join(folder, 'policy.json')
+  const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]
+  await writeFile(file, JSON.stringify({ profiles, updates: false, retentionDays: 7, colour: 'blue' }))
+})
+afterEach(async () => {
+  await place.leave()
+  await rm(folder, { recursive: true })
+})
+
+const expected = {
+  ok: true,
+  value: {
+    managed: ['profiles', 'updates', 'retentionDays'],
+    profiles: [{ name: 'Acme', managed: true }],
+    notices: [{ title: 'Your organization’s policy has a mistake' }],
+  },
+}
+
+test.runIf(process.platform === 'linux')('the desktop app follows the policy file', async () => {
+  const resources = join(folder, 'app-update.yml')
+  await writeFile(resources, 'provider: generic\nurl: https://127.0.0.1:9/\n')
+  const desktop = await place.start({
+    env: {
+      STANDIN_POLICY: file,
+      STANDIN_PACKAGED: '1',
+      STANDIN_RESOURCES: folder,
+      APPIMAGE: '/opt/Linkwright.AppImage',
+    },
+  })
+  const page = { origin: 'app://linkwright', main: true }
+  const state = (await desktop.ask('invoke', page, ['app.state', {}])) as Result<AppState>
+  expect(state).toMatchObject(expected)
+  expect(state.ok && state.value.desktop?.noUpdates).toBe('Updates are turned off by your administrator.')
+  await desktop.ask('pick', 'Check for Updates…')
+  const boxes = async () => (await desktop.ask('journal')).messageBoxes
+  await expect.poll(boxes).toMatchObject([{ message: 'Updates are off' }])
+})
+
+test('the browser host follows the same file', async () => {
+  const places = [{ kind: 'file' as const, file }]
+  const app = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0, policyPlaces: places })
+  const { origin, hash } = new URL(app.address)
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const answer = await fetch(`${origin}/call/app.state`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-linkwright-token': token, origin },
+    body: '{}',
+  })
+  expect(await answer.json()).toMatchObject(expected)
+  await app.close()
+})

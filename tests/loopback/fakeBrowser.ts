@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
+
+/** Stands for the program that opens a browser on Linux: keeps the address as its argument, as a browser does. */
+export async function fakeBrowser() {
+  const folder = await mkdtemp(join(tmpdir(), 'linkwright-opener-'))
+  const opened = join(folder, 'opened')
+  const opener = join(folder, 'xdg-open')
+  await writeFile(opener, `#!/bin/sh\necho "$1" >> '${opened}'\nsleep 20\n`)
+  await chmod(opener, 0o755)
+  const env = {
+    ...process.env,
+    PATH: [folder, process.env['PATH'] ?? ''].join(delimiter),
+    DISPLAY: ':99',
+    WAYLAND_DISPLAY: undefined,
+    DBUS_SESSION_BUS_ADDRESS: undefined,
+    LINKWRIGHT_KEY_STORE: 'memory',
+  }
+  return {
+    /** Starts the app as a person does, and resolves with what it printed up to its address. */
+    start: async (dataFolder: string) => {
+      const args = [start, '--browser', '--data-dir', dataFolder]
+      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const exited = once(child, 'exit')
+      let printed = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+      while (!/open (already )?at http:\S+\n/.test(printed)) await once(child.stdout, 'data')
+      return { printed, exited, end: () => child.kill('SIGTERM') }
+    },
+    /** Resolves with the addresses that were opened, as soon as there are that many. */
+    opened: async (count: number): Promise<string[]> => {
+      for (;;) {
+        const addresses = (await readFile(opened, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+        if (addresses.length >= count) return addresses
+        await pause(20)
+      }
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}

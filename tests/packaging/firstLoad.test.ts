@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
+const read = (name: string) => readFileSync(join(folder, name))
+
+/** Maximum number of files that the page names, and their sizes in bytes with gzip. */
+const maxFiles = 15
+const maxScriptBytes = 242_000
+const maxStyleBytes = 45_000
+
+/** The files that the built page names: scripts, what they import, and styles. */
+const named = [
+  ...read('index.html')
+    .toString()
+    .matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g),
+].map(([, name = '']) => name)
+const scripts = named.filter((name) => name.endsWith('.js'))
+const styles = named.filter((name) => name.endsWith('.css'))
+const gzipped = (names: string[]) => names.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
+
+describe('what the window loads before its first screen', () => {
+  test('is named by the page as a whole: no script imports one that the page does not name', () => {
+    expect(scripts.length).toBeGreaterThan(0)
+    const imported = scripts.flatMap((name) =>
+      [
+        ...read(name)
+          .toString()
+          .matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g),
+      ].map(([, file = '']) => `assets/${file}`),
+    )
+    expect(imported.filter((name) => !scripts.includes(name))).toEqual([])
+  })
+
+  test(`is at most ${maxFiles} files`, () => {
+    expect(named.length).toBeLessThanOrEqual(maxFiles)
+  })
+
+  test(`is at most ${maxScriptBytes / 1_000} kB of scripts and ${maxStyleBytes / 1_000} kB of styles with gzip`, () => {
+    expect(gzipped(scripts)).toBeLessThanOrEqual(maxScriptBytes)
+    expect(gzipped(styles)).toBeLessThanOrEqual(maxStyleBytes)
+  })
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { policyKey } from '../../contract/policy.ts'
+import { parsePolicy } from '../../core/policy/parse.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, 'build', 'policy')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+/** All between two marks of a text, each time. */
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
+
+describe('the templates of policies', () => {
+  test('policy.json is a policy without a mistake', () => {
+    const values = JSON.parse(read('policy.json')) as Record<string, unknown>
+    const policy = parsePolicy([{ name: 'policy.json', values }])
+    expect(policy).toMatchObject({ warnings: [], profiles: [{ name: 'Acme' }], retentionDays: 30 })
+  })
+
+  test('the one for Group Policy has every key, with a text for each', () => {
+    const admx = read('linkwright.admx')
+    const keys = new Set(all(admx, /valueName="(\w+)"/g))
+    expect([...keys].toSorted()).toEqual(policyKey.options.toSorted())
+    const strings = all(read('en-US/linkwright.adml'), /<string id="(\w+)"/g)
+    expect(strings).toEqual(expect.arrayContaining(all(admx, /\$\(string\.(\w+)\)/g)))
+    const presentations = all(read('en-US/linkwright.adml'), /<presentation id="(\w+)"/g)
+    expect(presentations).toEqual(all(admx, /\$\(presentation\.(\w+)\)/g))
+  })
+
+  test('the one for macOS is of the app, and has no other keys', () => {
+    const [, payload = ''] = read('linkwright.mobileconfig').split('<key>PayloadContent</key>')
+    expect(payload).toContain('<string>com.linkwright.app</string>')
+    const keys = all(payload, /\n {8}<key>(\w+)<\/key>/g).filter((key) => !key?.startsWith('Payload'))
+    expect(policyKey.options).toEqual(expect.arrayContaining(keys))
+    expect(keys).toContain('updates')
+  })
+
+  test.runIf(process.platform === 'darwin')('and a property list', async () => {
+    await promisify(execFile)('/usr/bin/plutil', ['-lint', join(folder, 'linkwright.mobileconfig')])
+  })
+
+  test('docs/it.md explains every key', () => {
+    const text = readFileSync(join(root, 'docs', 'it.md'), 'utf8')
+    for (const key of policyKey.options) expect(text).toContain(`| \`${key}\``)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { NetworkPanel } from '../../../../renderer/features/network/NetworkPanel.tsx'
+import { axeFaults } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const settings = {
+  proxy: 'manual',
+  proxyUrl: 'http://proxy.example.com:3128',
+  noProxy: '',
+  connectSeconds: 10,
+  idleSeconds: 30,
+  totalSeconds: 60,
+}
+
+async function showWith(managed: string[]) {
+  const value = { settings, authorities: [], proxyInForce: null, managed }
+  await show(<NetworkPanel />, { 'network.get': () => ({ ok: true, value }) })
+}
+
+test('what the organization manages is locked and says so', async () => {
+  await showWith(['proxy', 'authorities'])
+  await expect.element(page.getByText('Managed by your organization').first()).toBeVisible()
+  expect(page.getByText('Managed by your organization').elements()).toHaveLength(2)
+  await expect.element(page.getByLabelText('Use system proxy')).toBeDisabled()
+  await expect.element(page.getByLabelText('Proxy address')).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Add a file' })).toBeDisabled()
+  await expect.element(page.getByLabelText('No proxy for')).toBeEnabled()
+  await expect.element(page.getByLabelText('Connecting')).toBeEnabled()
+  expect(await axeFaults()).toEqual([])
+})
+
+test('without a policy everything can be changed', async () => {
+  await showWith([])
+  await expect.element(page.getByLabelText('Proxy address')).toBeEnabled()
+  expect(page.getByText('Managed by your organization').elements()).toEqual([])
+})

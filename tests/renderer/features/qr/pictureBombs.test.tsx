@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { modulesOf } from '../../../../contract/qr/modules.ts'
+import { svgOf } from '../../../../contract/qr/svg.ts'
+import { plainDesign } from '../../../../renderer/features/qr/design.ts'
+import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
+
+const link = 'https://links.acme.example/Ab3?utm_source=poster'
+const unreadable = { ok: false, problem: { code: 'picture_unreadable' } }
+const notFound = { ok: false, problem: { code: 'no_code_found' } }
+const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+const svgFile = (inside: string) =>
+  new File([`<svg ${namespaces} viewBox="0 0 100 100">${inside}</svg>`], 'x.svg', { type: 'image/svg+xml' })
+
+/** The code as an SVG, with something more in front of it. */
+function codeWith(more: string): File {
+  const modules = modulesOf(link, plainDesign)
+  if (!modules) throw new Error('The link does not fit.')
+  const svg = svgOf(modules, plainDesign, 3)
+  return new File([svg.replace(/(<svg[^>]*>)/, `$1${more}`)], 'code.svg', { type: 'image/svg+xml' })
+}
+
+/** Ten copies of ten copies, and so on: 10^12 rectangles in a few hundred bytes. */
+function nested(levels: number, href: string): string {
+  const level = (at: number) =>
+    `<g id="l${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use ${href}="#l${at - 1}"/>`.repeat(10)}</g>`
+  return Array.from({ length: levels }, (_, at) => level(at)).join('')
+}
+
+function crc(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return ~value >>> 0
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, data.length)
+  bytes.set(new TextEncoder().encode(type), 4)
+  bytes.set(data, 8)
+  view.setUint32(8 + data.length, crc(bytes.subarray(4, 8 + data.length)))
+  return bytes
+}
+
+/** A whole PNG of one colour, which a few hundred kilobytes hold. */
+async function pngOf(side: number): Promise<File> {
+  const row = new Uint8Array(1 + Math.ceil(side / 8))
+  let left = side
+  const rows = new ReadableStream<BufferSource>({
+    pull: (out) => (left-- > 0 ? out.enqueue(row) : out.close()),
+  })
+  const packed = await new Response(rows.pipeThrough(new CompressionStream('deflate'))).arrayBuffer()
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, side)
+  new DataView(header.buffer).setUint32(4, side)
+  header[8] = 1
+  const parts = [
+    new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', new Uint8Array(packed)),
+    chunk('IEND', new Uint8Array()),
+  ]
+  return new File(parts as BlobPart[], 'bomb.png', { type: 'image/png' })
+}
+
+describe('a picture that is a bomb', () => {
+  test('a PNG of 30,000 pixels a side is not unpacked', async () => {
+    const bomb = await pngOf(30_000)
+    expect(bomb.size).toBeLessThan(1_000_000)
+    expect(await readQrPicture(bomb)).toEqual(unreadable)
+    expect(await readQrPicture(await pngOf(300))).toEqual(notFound)
+  })
+
+  test.each(['href', 'xlink:href'])('copies of copies in an SVG (%s) are not drawn', async (href) => {
+    expect(await readQrPicture(svgFile(nested(12, href)))).toEqual(unreadable)
+  })
+
+  test('neither are entities of entities', async () => {
+    const entities = Array.from(
+      { length: 10 },
+      (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
+    ).join('')
+    const svg = `<!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg ${namespaces}><text>&e10;</text></svg>`
+    const file = new File([svg], 'x.svg', { type: 'image/svg+xml' })
+    expect(await readQrPicture(file)).toEqual(unreadable)
+  })
+
+  test('patterns of patterns, and pictures within, are left out', async () => {
+    const pattern = (at: number) =>
+      `<pattern id="p${at}" width="0.001" height="0.001"><rect width="1" height="1" fill="url(#p${at + 1})"/></pattern>`
+    const patterns = Array.from({ length: 20 }, (_, at) => pattern(at)).join('')
+    expect(await readQrPicture(codeWith(patterns))).toEqual({ ok: true, value: link })
+    const inner = btoa(`<svg ${namespaces} width="30000" height="30000">${nested(12, 'href')}</svg>`)
+    const image = `<image href="data:image/svg+xml;base64,${inner}" width="1" height="1"/>`
+    expect(await readQrPicture(codeWith(image))).toEqual({ ok: true, value: link })
+  })
+
+  test('nothing outside of an SVG is asked for', async () => {
+    const outside =
+      '<image href="https://evil.example/a.png" width="9" height="9"/>' +
+      '<style>@import url(https://evil.example/b.css); rect { fill: url(https://evil.example/c.svg#x) }</style>' +
+      '<script>fetch("https://evil.example/d")</script><use href="https://evil.example/e.svg#x"/>'
+    performance.clearResourceTimings()
+    expect(await readQrPicture(codeWith(outside))).toEqual({ ok: true, value: link })
+    expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'))).toEqual([])
+  })
+
+  test('an animation of many frames is read by its first', async () => {
+    const header = [71, 73, 70, 56, 57, 97, 10, 0, 10, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    const frame = [0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    const frames = Array.from({ length: 100_000 }, () => new Uint8Array(frame))
+    const gif = new File([new Uint8Array(header), ...frames, new Uint8Array([0x3b])], 'x.gif', {
+      type: 'image/gif',
+    })
+    expect(await readQrPicture(gif)).toEqual(notFound)
+  })
+})

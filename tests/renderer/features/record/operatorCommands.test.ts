@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { apiPrefix, headers } from '../../../../contract/headers.ts'
+import { serviceSideOf } from '../../../../renderer/features/record/operatorCommands.ts'
+import { startEmbedded } from '../../../../service/embedded.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+
+const place = (changes: object) => ({
+  kind: 'remote' as const,
+  name: 'Acme',
+  baseUrl: 'https://api.acme.example/api/v1/sdk',
+  defaults: 'ours' as const,
+  ...changes,
+})
+
+it.skipIf(process.platform === 'win32')(
+  'the commands that are shown switch a link off and on again, while the service runs',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "linkwright it's "))
+    const service = await startEmbedded({ folder, port: 0 })
+    try {
+      const { key } = await service.createProject('commands')
+      const sent = { [headers.projectKey]: key, [headers.environment]: 'production' }
+      const answer = await fetch(`${service.origin}${apiPrefix}/generate_link`, {
+        method: 'POST',
+        headers: { ...sent, 'Content-Type': 'application/json' },
+        body: '{"title":"Summer sale"}',
+      })
+      const { link } = (await answer.json()) as { link: string }
+      const side = serviceSideOf(
+        place({ kind: 'embedded', baseUrl: service.origin + apiPrefix }),
+        link,
+        folder,
+      )
+      const run = async (does: string) => {
+        const command = side.commands.find((each) => each.does === does)?.command ?? 'false'
+        const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` }
+        return (await promisify(execFile)('sh', ['-c', command], { cwd: root, env })).stdout
+      }
+      const status = async () => (await fetch(link)).status
+      expect(await status()).toBe(200)
+      expect(await run('Show all that is stored')).toContain('Summer sale')
+      await run('Switch it off')
+      await expect.poll(status).toBe(410)
+      await run('Switch it on again')
+      await expect.poll(status).toBe(200)
+    } finally {
+      await service.stop()
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
+it('where the service is ours but elsewhere, its operator runs them there', () => {
+  const { who, commands } = serviceSideOf(place({}), 'https://go.acme.example/Ab3', '/data')
+  expect(who).toContain('api.acme.example')
+  expect(commands.map(({ command }) => command)).toContain(
+    'npm run -s service:admin -- link deactivate https://go.acme.example/Ab3',
+  )
+})
+
+it('where it is not ours, it is named who to ask, and no command is made up', () => {
+  const { who, commands } = serviceSideOf(
+    place({ defaults: 'unknown' }),
+    'https://go.acme.example/Ab3',
+    '/data',
+  )
+  expect(who).toContain('whoever runs it')
+  expect(who).toContain('api.acme.example')
+  expect(commands).toEqual([])
+})
+
+it('a link of another service’s making stays one word of the command', () => {
+  const link = 'https://go.acme.example/a;rm -rf $HOME`x`'
+  const { commands } = serviceSideOf(place({}), link, '/data')
+  for (const { command } of commands) expect(command.endsWith(` '${link}'`)).toBe(true)
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { blankForm } from '../../../renderer/link/form.ts'
+import { loopsIn } from '../../../renderer/link/loops.ts'
+
+describe('loopsIn', () => {
+  it('finds the addresses that lead back to the link host, by host and port', () => {
+    const form = {
+      ...blankForm,
+      iosTarget: 'own' as const,
+      androidTarget: 'own' as const,
+      iosUrl: 'https://GO.example.com/abc',
+      androidUrl: 'https://go.example.com:8443/abc',
+      desktopUrl: 'myshop://go.example.com/',
+    }
+    expect(Object.keys(loopsIn(form, ['go.example.com']))).toEqual(['ios_custom_redirect.url'])
+    expect(loopsIn(form, [])).toEqual({})
+  })
+})

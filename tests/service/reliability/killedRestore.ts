@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createProject } from '../../../service/keys/issue.ts'
+import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { bareEnv } from '../../bareEnv.ts'
+import { entry } from '../admin/admin.ts'
+import { sampleLink } from '../store/sample.ts'
+
+/** Links in the backup, and in the database that it takes the place of. */
+const links = { backup: 300, database: 600 }
+
+/** What the kills of some restores came to. */
+export interface KilledRestores {
+  /** Links in the database after each kill. */
+  found: number[]
+  /** Restores that were over before they were killed. */
+  finished: number
+  /** Kills after which neither the place nor a folder aside had the old database. */
+  lost: number
+}
+
+/** Kills `restore` again and again, each time a little later, until one has finished. */
+export async function killRestores(stepMs: number): Promise<KilledRestores> {
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-killed-'))
+  const file = join(folder, 'links.sqlite')
+  const backup = join(folder, 'backup')
+  const outcome: KilledRestores = { found: [], finished: 0, lost: 0 }
+  try {
+    await fill(file, 0, links.backup)
+    backupSqlite(file, backup)
+    await fill(file, links.backup, links.database)
+    for (let delay = 100; outcome.finished === 0; delay += stepMs) {
+      outcome.finished += (await restoreKilledAfter(folder, backup, delay)) ? 1 : 0
+      outcome.found.push(await count(file))
+      const aside = readdirSync(folder).filter((name) => name.startsWith('before-restore-'))
+      const kept = [outcome.found.at(-1)]
+      for (const name of aside.filter((name) => readdirSync(join(folder, name)).length > 0))
+        kept.push(await count(join(folder, name, 'links.sqlite')))
+      if (!kept.includes(links.database)) outcome.lost++
+    }
+    return outcome
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function restoreKilledAfter(folder: string, backup: string, ms: number): Promise<boolean> {
+  const env = { ...bareEnv, LINKWRIGHT_DATA: folder }
+  const child = spawn(process.execPath, [entry, 'restore', backup], { env, stdio: 'ignore' })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  await Promise.race([ended, pause(ms)])
+  child.kill('SIGKILL')
+  const [code] = await ended
+  return code === 0
+}
+
+async function fill(file: string, from: number, to: number): Promise<void> {
+  const store = openSqliteStore(file)
+  const { project } = await createProject(store, `From ${from}`)
+  const ids = Array.from({ length: to - from }, (_, index) => from + index + 1)
+  await store.putLinks(ids.map((id) => sampleLink({ id, path: `path${id}`, project, idempotency: null })))
+  await store.close()
+}
+
+async function count(file: string): Promise<number> {
+  const store = openSqliteStore(file)
+  const found = await store.scanLinks(-1, 10_000)
+  await store.close()
+  return found.length
+}

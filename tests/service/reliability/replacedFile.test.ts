@@ -1,0 +1,137 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+import { StoreReplaced } from '../../../service/store/unavailable.ts'
+import { clientOf, collectingLog, errorOf, startTestService } from '../running.ts'
+import type { TestService } from '../running.ts'
+import { startProcess } from './serviceProcess.ts'
+
+let service: TestService
+let log: ReturnType<typeof collectingLog>
+let backup: string
+/** A link that the backup has, and one that only the database has. */
+let paths: [old: string, later: string]
+beforeEach(async () => {
+  log = collectingLog()
+  service = await startTestService({ log })
+  backup = join(service.folder, 'backup.sqlite')
+  const old = await service.create({ title: 'Old' })
+  backupSqlite(service.file, backup)
+  paths = [old, await service.create({ title: 'Later' })]
+})
+afterEach(() => service.stop())
+
+const events = () => log.entries.flatMap(({ event }) => event ?? [])
+const health = async () => (await fetch(`${service.origin}/health`)).status
+/** In a process of its own, as an operator would: a descriptor closed here would end the locks of the service. */
+const shell = (command: string) => execFileSync('sh', ['-c', command], { cwd: service.folder })
+
+const attacks: [string, string][] = [
+  ['removed', 'rm links.sqlite'],
+  ['removed with its log', 'rm links.sqlite*'],
+  ['moved away', 'mkdir aside; mv links.sqlite* aside'],
+  ['replaced by a backup', 'mv backup.sqlite links.sqlite'],
+  ['overwritten by a backup', 'cp backup.sqlite links.sqlite'],
+  ['emptied', ': > links.sqlite'],
+  ['robbed of its log', 'rm links.sqlite-wal'],
+]
+
+describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {
+  it('lets nothing be acknowledged, and makes the service unhealthy', async () => {
+    shell(command)
+    const refusal = await errorOf(await service.post({ title: 'Lost' }))
+    expect(refusal).toMatchObject({
+      ...{ status: 503, code: 'unavailable', stored: 'no' },
+      error: 'The database file was moved, replaced or removed while in use.',
+    })
+    expect((await service.ask(`/link/${paths[0]}`)).status).toBe(503)
+    expect((await service.visit(paths[1])).status).toBe(503)
+    expect(await health()).toBe(503)
+    expect(events()).toContain('database_replaced')
+    expect(JSON.stringify(refusal)).not.toContain(service.folder)
+  })
+
+  it('is reported within a moment although nobody asks for anything', async () => {
+    shell(command)
+    await vi.waitFor(() => expect(events()).toContain('database_replaced'), { timeout: 60_000 })
+  })
+})
+
+describe('a database file that was moved away', () => {
+  it('is used again when it is back, with all links', async () => {
+    shell('mkdir aside; mv links.sqlite* aside')
+    expect((await service.post({})).status).toBe(503)
+    shell('mv aside/* .')
+    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 60_000 })
+    const made = await service.create({ title: 'After' })
+    for (const path of [...paths, made]) expect((await service.visit(path)).status).toBe(200)
+  })
+})
+
+describe('a database file in use', () => {
+  it('is not mistaken for another one after checkpoints', async () => {
+    const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(Array.from({ length: 50 }, () => service.create({ title: 'Many', data })))
+      shell(`${process.execPath} -e "${checkpoint}"`)
+      expect(await health()).toBe(200)
+    }
+  })
+})
+
+const checkpoint = `new (require('node:sqlite').DatabaseSync)('links.sqlite').exec('PRAGMA wal_checkpoint(TRUNCATE)')`
+
+describe('a start', () => {
+  let folder: string
+  let file: string
+  beforeEach(() => {
+    folder = join(service.folder, 'start')
+    file = join(folder, 'links.sqlite')
+    mkdirSync(folder)
+  })
+
+  /** Lets a killed service leave a log, and puts a backup in the place of its database. */
+  async function leaveForeignLog(): Promise<void> {
+    copyFileSync(backup, file)
+    const killed = await startProcess({ LINKWRIGHT_DATA: folder })
+    const { create } = clientOf(killed.origin, service.key)
+    backupSqlite(file, `${file}.backup`)
+    const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
+    for (let count = 0; count < 20; count++) await create({ title: 'In the log', data })
+    await killed.kill()
+    renameSync(`${file}.backup`, file)
+  }
+
+  it('with the log of another database says so, names restore, and changes nothing', async () => {
+    await leaveForeignLog()
+    const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))
+    expect(() => openSqliteStore(file)).toThrow(/log .*-wal belongs to another database.* "restore"/)
+    expect([file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))).toEqual(before)
+  })
+
+  it('with an emptied file is refused', () => {
+    writeFileSync(file, '')
+    expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
+
+  it('without a file makes a whole one, and leaves nothing beside it', async () => {
+    await openSqliteStore(file).close()
+    expect(existsSync(file)).toBe(true)
+    expect(execFileSync('ls', [folder], { encoding: 'utf8' })).toBe('links.sqlite\n')
+  })
+})
+
+it('a writer thread that starts after the file was replaced does not open the new one', async () => {
+  const file = join(service.folder, 'second.sqlite')
+  const store = openSqliteStore(file)
+  renameSync(file, `${file}.old`)
+  copyFileSync(backup, file)
+  const before = readFileSync(file, 'base64')
+  await expect(store.setLinkActive('none', true, 1)).rejects.toThrow(StoreReplaced)
+  await store.close()
+  expect(readFileSync(file, 'base64')).toBe(before)
+})
